@@ -207,6 +207,10 @@ class BuiltInQos:
     queue_default: CommandText
 
 
+PairNeed = Literal["domain", "vlan", "address", "keepalive", "peer_link"]
+"""What a pair of switches states, by its name in the facts."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)  # there is one of each NOS: hashed by identity
 class NosTraits:
     """What one NOS is, as its file in models/nos/ states it; what a model has is its own row."""
@@ -299,6 +303,13 @@ class NosTraits:
     """Options of a pair that it has, by their keys in the inventory."""
     pair_defaults: dict[str, int] = field(default_factory=dict)
     """Values of them that a configuration does not state."""
+    pair_needs: tuple[PairNeed, ...] = ()
+    """What a pair has to state before it forms, in the order in which it is asked for."""
+    pair_recovery: str = ""
+    """Option by which a switch that is left alone brings the LAGs of the pair up, by its key in the
+    inventory; empty: it does so without one."""
+    pair_domain_in_lacp: bool = False
+    """The domain makes the MAC address by which the pair speaks LACP."""
     pair_delay_max: int | None = None
     """Longest ``delay_restore`` of a pair in seconds; None: every one that the schema allows."""
     pair_priority: int = 0

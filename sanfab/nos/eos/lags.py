@@ -11,6 +11,8 @@ from sanfab.nos.undo import REMOVE_LATE, Undo
 
 in_port = READER.block("port")
 in_mlag = READER.block("mlag")
+_RELOAD_DELAY = "300"
+"""Seconds after a restart until the ports of an MLAG come up, without a line [PYEAPI]."""
 
 
 @in_port.line(
@@ -148,8 +150,9 @@ in_mlag.assign("no shutdown", "mlag_enabled", value=True, source="PYEAPI BF-EOS"
 
 @in_mlag.line("reload-delay {seconds:[0-9]+}", source="PYEAPI")
 def _reload_delay(builder: Builder, seconds: str) -> None:
-    """As older releases print the delay of the MLAG ports."""
-    builder.peer.options["reload_delay_mlag"] = seconds
+    """As older releases print the delay of the MLAG ports; some print the default too."""
+    if seconds != _RELOAD_DELAY:
+        builder.peer.options["reload_delay_mlag"] = seconds
 
 
 register_pair_options(
