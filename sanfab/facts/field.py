@@ -11,7 +11,7 @@ from enum import StrEnum
 from typing import Any, Literal, NamedTuple, TypeVar, cast
 
 from sanfab.facts.effects import ManualEffect
-from sanfab.model.managed import AREAS, Area
+from sanfab.model.design import AREAS, Area
 
 T = TypeVar("T")
 

@@ -16,7 +16,7 @@ from sanfab.facts.field import Unstated, facts_of, take_outside
 from sanfab.facts.routing import VrfFacts, free_vrf_number
 from sanfab.facts.services import ServiceFacts
 from sanfab.facts.switch import PortFacts, QosClass, SwitchFacts, VlanFacts
-from sanfab.model.managed import AREAS
+from sanfab.model.design import AREAS
 
 _Key = TypeVar("_Key")
 _Value = TypeVar("_Value")

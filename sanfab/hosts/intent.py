@@ -17,10 +17,11 @@ from sanfab.inventory.assumed import assumed_lines, assumed_of
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.messages import quote_value
 from sanfab.inventory.references.settings import row_of
+from sanfab.model.base import SettingValue
 from sanfab.model.hosts.files import ADAPTERS, SYSTEMS
 from sanfab.model.hosts.mechanisms import MECHANISMS
 from sanfab.model.hosts.releases import least_release, release_of, stated_release
-from sanfab.model.hosts.rows import SettingRow, SettingValue
+from sanfab.model.hosts.rows import SettingRow
 from sanfab.model.hosts.values import canonical
 from sanfab.model.yaml12 import Where
 from sanfab.text import either

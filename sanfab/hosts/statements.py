@@ -8,9 +8,10 @@ from sanfab.hosts.facts import HOST, HostSetting
 from sanfab.hosts.reading.sections import EVERY, HostReading
 from sanfab.hosts.subject import HostSubject, Stated, SubjectPort
 from sanfab.hosts.systems import SYSTEM_RULES
+from sanfab.model.base import SettingValue
 from sanfab.model.hosts.files import ADAPTERS, MULTIPATH, SYSTEMS
 from sanfab.model.hosts.mechanisms import MECHANISMS
-from sanfab.model.hosts.rows import SettingRow, SettingValue
+from sanfab.model.hosts.rows import SettingRow
 from sanfab.model.hosts.values import canonical
 
 ABSENT = "absent"

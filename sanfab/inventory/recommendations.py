@@ -8,8 +8,9 @@ from sanfab.inventory.document import Document, Layer
 from sanfab.inventory.expansion import EntryData, add_layer, merged_over
 from sanfab.inventory.messages import did_you_mean, quote_value
 from sanfab.inventory.ranges import RangeError, expand_name
+from sanfab.model.base import SettingValue
 from sanfab.model.hosts.files import RECOMMENDATIONS
-from sanfab.model.hosts.rows import Recommendation, SettingValue
+from sanfab.model.hosts.rows import Recommendation
 from sanfab.model.yaml12 import Data, Where
 
 VENDOR = "vendor"

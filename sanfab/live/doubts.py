@@ -10,7 +10,7 @@ from sanfab.facts.effects import EffectKind, LineEffect, ObjectPath
 from sanfab.facts.field import KEPT, About, facts_of
 from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unknown import IN_DEFAULT_VLAN, UNTOUCHED, UnknownFact, record_of
-from sanfab.model.managed import AREAS
+from sanfab.model.design import AREAS
 from sanfab.nos.reader import ParsedConfig
 
 _FIX = (

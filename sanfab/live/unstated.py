@@ -13,8 +13,7 @@ from sanfab.facts.effects import LineEffect, ManualEffect, ObjectPath
 from sanfab.facts.field import facts_of, keeps_unstated, manual_effects
 from sanfab.facts.switch import LagFacts, PeerFacts, PortFacts, SwitchFacts
 from sanfab.facts.unmanaged import as_running
-from sanfab.model.design import SpanningTreeMode
-from sanfab.model.managed import AREAS
+from sanfab.model.design import AREAS, SpanningTreeMode
 from sanfab.model.platforms.ports import port_speeds
 from sanfab.model.platforms.row import Platform
 from sanfab.nos.normalize import normalize_as_printed

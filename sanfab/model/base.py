@@ -5,7 +5,7 @@ from datetime import date
 from ipaddress import AddressValueError, IPv4Network, IPv6Address, IPv6Network
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, StrictInt
 
 
 class Model(BaseModel):
@@ -317,6 +317,9 @@ BannerText = Annotated[
 """Lines that a switch shows at login."""
 NoteText = Annotated[str, Field(pattern=r"^[ -~]+$", max_length=240)]
 """Free text for people; it reaches no switch."""
+
+SettingValue = StrictInt | NoteText
+"""A value of a setting of a host: a number, or a word as its system prints it."""
 
 
 def _described(text: str) -> str:

@@ -28,7 +28,7 @@ from sanfab.model.base import (
     VsanKey,
 )
 from sanfab.model.cable import DevicePosition, RackUnit
-from sanfab.model.design import FexIntent, FexNumber, QosIntent, SpanningTree
+from sanfab.model.design import FexIntent, FexNumber, ManagedAreas, QosIntent, SpanningTree
 from sanfab.model.endpoint import ArrayIntent, HostIntent, NeighborIntent
 from sanfab.model.fabric import (
     AccessIntent,
@@ -40,7 +40,6 @@ from sanfab.model.fabric import (
     VsanIntent,
     WaiverIntent,
 )
-from sanfab.model.managed import ManagedAreas
 from sanfab.model.platforms.ports import port_speeds
 from sanfab.model.platforms.row import PLATFORMS, Equipment, Platform, broken_out, equipped
 from sanfab.model.routing import RouteIntent, VlanAddress

@@ -12,7 +12,7 @@ from sanfab.facts.services import ServiceFacts
 from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unmanaged import as_running, merge_unmanaged
 from sanfab.masking import HIDDEN
-from sanfab.model.managed import AREAS
+from sanfab.model.design import AREAS
 from sanfab.model.platforms.row import Platform
 from sanfab.nos import NOSES
 from sanfab.nos.settings import state_defaults

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 
+from sanfab.model.base import SettingValue
 from sanfab.model.hosts.files import ADAPTERS, MULTIPATH, RECOMMENDATIONS, SYSTEMS
 from sanfab.model.hosts.mechanisms import MECHANISMS, SystemName
 from sanfab.model.hosts.multipath import MultipathRow
-from sanfab.model.hosts.rows import AdapterRow, Recommendation, SettingRow, SettingValue, SystemRow
+from sanfab.model.hosts.rows import AdapterRow, Recommendation, SettingRow, SystemRow
 from sanfab.model.hosts.values import expected_words
 
 

@@ -10,8 +10,8 @@ from sanfab.hosts.statements import HostStatements, statements_of_host, statemen
 from sanfab.hosts.subject import subject_of
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.plugging import cabling_of
+from sanfab.model.base import SettingValue
 from sanfab.model.endpoint import HostIntent
-from sanfab.model.hosts.rows import SettingValue
 from sanfab.model.yaml12 import Where
 from sanfab.rules.context import HostOutput
 

@@ -19,7 +19,7 @@ from sanfab.facts.unmanaged import merge_unmanaged
 from sanfab.intent.causes import SwitchCauses
 from sanfab.intent.switch_facts import design_of, managed_facts
 from sanfab.inventory.load import load_inventory
-from sanfab.model.managed import AREAS
+from sanfab.model.design import AREAS
 from sanfab.nos import NOSES
 from sanfab.plan.impact import affects_traffic, facts_during_change
 from sanfab.plan.plan import make_plan

@@ -19,7 +19,7 @@ from sanfab.facts.unmanaged import merge_unmanaged
 from sanfab.intent.switch_facts import managed_facts
 from sanfab.live.drift import DriftInput, drift_findings, drift_of
 from sanfab.live.effects import left_by_hand, switch_effects_of
-from sanfab.model.managed import AREAS
+from sanfab.model.design import AREAS
 from sanfab.nos import NOSES
 from support.hand_changes import LISTS, Running, run
 from support.sans import ROOT

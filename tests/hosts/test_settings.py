@@ -8,9 +8,10 @@ from pydantic import ValidationError
 
 from sanfab.errors import InventoryError
 from sanfab.inventory.load import load_inventory, load_with_provenance
+from sanfab.model.base import SettingValue
 from sanfab.model.hosts.files import ADAPTERS, RECOMMENDATIONS, SYSTEMS
 from sanfab.model.hosts.mechanisms import MECHANISMS
-from sanfab.model.hosts.rows import SettingRow, SettingValue
+from sanfab.model.hosts.rows import SettingRow
 from sanfab.model.hosts.values import canonical
 from sanfab.report.settings import explain_settings, setting_names
 from support.bench import TINY

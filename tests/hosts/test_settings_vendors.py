@@ -9,9 +9,9 @@ from sanfab.errors import InventoryError, PlacedError
 from sanfab.hosts.facts import HOST, HostSetting
 from sanfab.hosts.intent import host_facts
 from sanfab.inventory.load import load_inventory
+from sanfab.model.base import SettingValue
 from sanfab.model.families import FAMILIES
 from sanfab.model.hosts.files import ADAPTERS, RECOMMENDATIONS, SYSTEMS
-from sanfab.model.hosts.rows import SettingValue
 from sanfab.model.hosts.values import canonical, expected_words, state
 from sanfab.report.settings import explain_settings
 from support.bench import TINY

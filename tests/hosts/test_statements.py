@@ -12,9 +12,10 @@ from sanfab.hosts.subject import HostSubject, Stated, subject_of
 from sanfab.hosts.systems import SYSTEM_RULES
 from sanfab.inventory.document import Document
 from sanfab.inventory.load import load_document
+from sanfab.model.base import SettingValue
 from sanfab.model.hosts.files import ADAPTERS, SYSTEMS
 from sanfab.model.hosts.mechanisms import MECHANISMS, SystemName
-from sanfab.model.hosts.rows import SettingRow, SettingValue
+from sanfab.model.hosts.rows import SettingRow
 from sanfab.model.yaml12 import parse
 from support.console import ROOT
 

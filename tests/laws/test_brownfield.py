@@ -13,7 +13,7 @@ from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unmanaged import as_running, merge_unmanaged
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.intent.switch_facts import managed_facts
-from sanfab.model.managed import AREAS, NEEDED_AREA, Area
+from sanfab.model.design import AREAS, NEEDED_AREA, Area
 from sanfab.nos import NOSES
 from sanfab.nos.normalize import normalize_as_printed, normalize_for_drift
 from sanfab.plan.conflicts import conflicts

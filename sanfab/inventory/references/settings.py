@@ -6,11 +6,12 @@ from typing import NamedTuple, cast
 
 from sanfab.inventory.messages import did_you_mean, quote_value, same_letters
 from sanfab.inventory.references.messages import Problem
+from sanfab.model.base import SettingValue
 from sanfab.model.endpoint import AdapterIntent, HostIntent
 from sanfab.model.hosts.files import ADAPTERS, RECOMMENDATIONS, SYSTEMS
 from sanfab.model.hosts.mechanisms import SystemName
 from sanfab.model.hosts.releases import SystemRelease, release_fault, release_of
-from sanfab.model.hosts.rows import SettingRow, SettingValue
+from sanfab.model.hosts.rows import SettingRow
 from sanfab.model.hosts.values import canonical, expected_words
 from sanfab.model.san import San
 from sanfab.model.yaml12 import Where

@@ -10,8 +10,8 @@ from sanfab.inventory.messages import did_you_mean, near_model
 from sanfab.inventory.references.messages import Problem, no_port, unknown, unknown_secret
 from sanfab.inventory.vlan_ids import vlan_id_problems
 from sanfab.masking import mask_secrets
+from sanfab.model.design import missing_area
 from sanfab.model.fabric import PortOverride
-from sanfab.model.managed import missing_area
 from sanfab.model.platforms.ports import expand_ports
 from sanfab.model.platforms.row import Platform, broken_out, unified_ports
 from sanfab.model.san import San, SwitchIntent

@@ -5,9 +5,9 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
-from sanfab.model.base import Model, NoteText
+from sanfab.model.base import Model, NoteText, SettingValue
 from sanfab.model.endpoint import ArrayFamily
-from sanfab.model.hosts.rows import OtherDefault, SettingValue
+from sanfab.model.hosts.rows import OtherDefault
 
 MultipathKey = Literal[
     "path_grouping_policy",

@@ -4,12 +4,9 @@ from typing import Annotated, Literal, Self
 
 from pydantic import Field, StrictInt, model_validator
 
-from sanfab.model.base import Bool, Model, Name, NoteText
+from sanfab.model.base import Bool, Model, Name, NoteText, SettingValue
 from sanfab.model.endpoint import ArrayFamily
 from sanfab.model.hosts.mechanisms import Applies, SystemName, set_by_fault
-
-SettingValue = StrictInt | NoteText
-"""A number, or a word as the system prints it."""
 
 Counts = Literal[
     "",

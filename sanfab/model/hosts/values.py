@@ -2,7 +2,8 @@
 
 import re
 
-from sanfab.model.hosts.rows import FORMS, SettingRow, SettingValue
+from sanfab.model.base import SettingValue
+from sanfab.model.hosts.rows import FORMS, SettingRow
 
 _OFF = frozenset({"0", "off", "no", "none", "false", "disabled", "disable", "not installed"})
 _ON = frozenset({"1", "on", "yes", "true", "enabled", "enable"})

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, cast
 
+from sanfab.model.base import SettingValue
 from sanfab.model.hosts.files import SYSTEMS
-from sanfab.model.hosts.rows import SettingValue
 from sanfab.model.hosts.values import canonical
 from sanfab.rules.catalogue.host.subjects import families_of, missing
 from sanfab.rules.context import CheckContext

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.base import SettingValue
 from sanfab.model.hosts.files import RECOMMENDATIONS
-from sanfab.model.hosts.rows import SettingValue
 from sanfab.rules.catalogue.host.subjects import WINDOWS_ISCSI, iscsi_adapters, missing
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from sanfab.model.hosts.rows import SettingValue
+from sanfab.model.base import SettingValue
 from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.host.subjects import LINUX
 from sanfab.rules.context import CheckContext

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.base import SettingValue
 from sanfab.model.hosts.files import ADAPTERS, SYSTEMS
 from sanfab.model.hosts.releases import release_fault, release_of
-from sanfab.model.hosts.rows import AdapterRow, SettingRow, SettingValue
+from sanfab.model.hosts.rows import AdapterRow, SettingRow
 from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.host.subjects import WINDOWS_ISCSI, iscsi_adapters
 from sanfab.rules.context import CheckContext
