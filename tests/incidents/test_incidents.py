@@ -9,7 +9,7 @@ from support.incidents import Incident, incidents, said_of, said_of_mended
 LOG = incidents()
 FOUND = [one for one in LOG if one.verdict in {"caught", "partly"}]
 MISSED = [one for one in LOG if one.verdict == "missed"]
-LEAST = 0.8
+LEAST = 0.9
 """Share of incidents that are caught."""
 VERDICTS = ("caught", "partly", "missed", "cannot say")
 VERBS = {"check", "check --config", "check --hosts", "check --arrays", "render", "drift", "plan"}

@@ -7,13 +7,14 @@ from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
 from sanfab.rules.scopes import VFCS, SwitchVfc
+from sanfab.text import some_numbers
 
 
 @rule(
     "FCOE-08",
     scope=VFCS,
     severity=Severity.ERROR,
-    source="S2",
+    source="S2 VHYPER",
     example="vfc6 that no line of the VSAN database names",
     fix="put the VFC in its VSAN, map that to an FCoE VLAN, allow it on the port, and enable both",
 )
@@ -22,8 +23,8 @@ def vfc_is_up_in_a_mapped_vsan(
 ) -> Iterator[Violation | NotExamined]:
     """A VFC is enabled, and in a VSAN whose FCoE VLAN its port carries.
 
-    A new VFC is shut down and in VSAN 1. Until all of these steps are complete the adapter cannot
-    log in, although the Ethernet port is up.
+    A new VFC is shut down and in VSAN 1, and a list of VSANs on its trunk may lack its own. Until
+    all of this is right the adapter cannot log in, although the Ethernet port is up.
     """
     if not vfc.facts.enabled:
         yield Violation(found="shut down", expected="enabled")
@@ -52,7 +53,15 @@ def _in_vsan(vfc: SwitchVfc, vsan: int) -> Iterator[Violation | NotExamined]:
 
 
 def _on_port(vfc: SwitchVfc, vsan: int, vlan: int) -> Iterator[Violation]:
-    """Examine the port; FCOE-06 reports a port without any FCoE VLAN."""
+    """Examine trunk and port; FCOE-06 reports a port without any FCoE VLAN."""
+    allowed = vfc.facts.trunk_vsans
+    if allowed is not None and vsan not in allowed:
+        yield Violation(
+            found=f"VSAN {vsan}, which its trunk does not carry, "
+            f"but {some_numbers(allowed) or 'none'}",
+            expected="its own VSAN among those allowed",
+            fix="allow the VSAN of the VFC on its trunk, or put the VFC in a VSAN that is allowed",
+        )
     port = vfc.switch.ports.get(vfc.facts.port)
     if port is None:
         return

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from sanfab.facts.lag_members import SHARED_FIELDS
 from sanfab.facts.number_lists import format_numbers
 from sanfab.facts.switch import PortFacts
+from sanfab.model.platforms.ports import port_speeds
+from sanfab.model.platforms.row import Platform
 from sanfab.rules.catalogue.lag.subjects import LAGS, SwitchLag
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -28,7 +30,7 @@ _COMPARED = (*(one for one in SHARED_FIELDS if one != "mtu"), "pfc", "storm_cont
     "LAG-06",
     scope=LAGS,
     severity=Severity.ERROR,
-    source="NXPCCOMP D-LAGX",
+    source="NXPCCOMP D-LAGX D-LAGSPD",
     example="`switchport trunk allowed vlan 150` at a member of a LAG with VLANs 101,150",
     fix="give the member the settings of its LAG: take it out, correct it, and add it again",
 )
@@ -48,15 +50,33 @@ def members_agree_with_their_lag(lag: SwitchLag, _context: CheckContext) -> Iter
             cause="LACP",
         )
     members = [facts.ports[one] for one in sorted(lag.facts.members) if one in facts.ports]
-    speeds = {one.speed: one.name for one in members if one.speed not in {"", "auto"}}
-    if len(speeds) > 1:
-        words = ", ".join(f"{speeds[one]} {one}" for one in sorted(speeds))
-        yield Violation(words, "members of one speed", cause="speed")
+    yield from _speeds(lag, members)
     port = facts.ports.get(name)
     if port is None or not lag.switch.platform.traits.lag_members_switch:
         return
     for member in members if not _is_bare(port) else ():
         yield from _differences(member, port)
+
+
+def _speeds(lag: SwitchLag, members: list[PortFacts]) -> Iterator[Violation]:
+    """Compare stated speeds, and else the ports of members: those of some kinds share no speed."""
+    speeds = {one.speed: one.name for one in members if one.speed not in {"", "auto"}}
+    if len(speeds) > 1:
+        words = ", ".join(f"{speeds[one]} {one}" for one in sorted(speeds))
+        yield Violation(words, "members of one speed", cause="speed")
+    elif not speeds:
+        known = port_speeds(lag.switch.platform)
+        kinds = {known[one.name]: one.name for one in members if one.name in known}
+        rates = {kind: _rates_of(lag.switch.platform, kind) for kind in kinds}
+        if rates and not frozenset.intersection(*rates.values()):
+            words = ", ".join(f"{kinds[one]} of {one} Gb/s" for one in sorted(kinds))
+            yield Violation(words, "members of one speed", cause="speed")
+
+
+def _rates_of(platform: Platform, kind: int) -> frozenset[int]:
+    """Return the speeds in Gb/s that a port of a kind can run at."""
+    rows = [one.speeds for one in platform.line_rates if one.port == kind]
+    return frozenset((kind, *(speed for speeds in rows for speed in speeds)))
 
 
 def _differences(member: PortFacts, lag: PortFacts) -> Iterator[Violation]:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from sanfab.facts.switch import UnknownFactError
 from sanfab.rules.context import CheckedPort, CheckedSwitch
 from sanfab.text import count
 
@@ -43,19 +44,25 @@ def edges_of_text(switch: CheckedSwitch) -> Iterator[tuple[CheckedPort, str]]:
     """Yield the ports in VLANs named for storage, with what tells that they are edge ports.
 
     The words are empty where nothing tells it. Trunks are those of devices by their description
-    only: the others lead to switches as often.
+    only: the others lead to switches as often. Raises UnknownFactError after the last port, if it
+    is unknown of one whether it belongs to them.
     """
     storage = switch.storage_by_name
-    ports = [
-        port
-        for port in switch.ports.values()
-        if storage and port.facts.enabled and not port.is_member and _is_in(port, storage)
-    ]
+    ports: list[CheckedPort] = []
+    unknown: UnknownFactError | None = None
+    for port in switch.ports.values() if storage else ():
+        try:
+            if not port.is_member and _is_in(port, storage) and port.facts.enabled:
+                ports.append(port)
+        except UnknownFactError as error:
+            unknown = unknown or error
     for port in ports:
         if is_described_as_device(port):
             yield port, f"as `{port.facts.description}` is no switch"
         elif port.facts.mode == "access" and _SWITCH.search(port.facts.description) is None:
             yield port, _like_others(port, ports)
+    if unknown is not None:
+        raise unknown
 
 
 def _is_in(port: CheckedPort, vlans: frozenset[int]) -> bool:
