@@ -19,6 +19,7 @@ from sanfab.facts.switch import PortFacts, SwitchFacts
 from sanfab.inventory.cabling import Cabling
 from sanfab.model.base import DEFAULT_VLAN
 from sanfab.model.design import fex_of_port
+from sanfab.model.protocols import IP_STORAGE, SCSI, StorageService, service_of_role
 from sanfab.plan.endpoint_owners import EndpointOwner, EndpointOwners
 from sanfab.plan.switch_change import SwitchChange
 
@@ -34,8 +35,8 @@ class LiveEnd(NamedTuple):
     """VLAN of the port now; 0: a login."""
     tag: int | None = None
     """Tag of its frames; None: untagged."""
-    storage: bool = True
-    """Carries storage traffic as far as known; False: a VLAN with another role."""
+    service: StorageService | None = SCSI
+    """What it carries as far as known, SCSI where nothing is; None: a VLAN with another role."""
     is_live: bool = True
     """False: the port of a known device that is shut now; it may come up with the push."""
     wwpn: str = ""
@@ -169,9 +170,10 @@ def _ports(
         for tag, vlan in slots_of(facts, port, only=roles).items():
             if not _counts(was, vlan, roles) or _is_fcoe(one.now, vlan):
                 continue
-            storage = roles.get(vlan, "" if port in bound else "iscsi") == "iscsi"
+            role = roles.get(vlan, "" if port in bound else "iscsi")
+            service = service_of_role(role) if role in IP_STORAGE else None
             owner, team = owners.of_port(name, port, one), _team(cabling, name, port)
-            found = LiveEnd(owner, name, port, vlan, tag, storage, is_live=is_up, team=team)
+            found = LiveEnd(owner, name, port, vlan, tag, service, is_live=is_up, team=team)
             yield found
             yield from _behind(cabling, found)
 

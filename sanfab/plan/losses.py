@@ -6,6 +6,7 @@ from typing import NamedTuple, TypeVar
 
 from sanfab.analysis.paths import Pair
 from sanfab.inventory.ranges import as_ranges
+from sanfab.model.protocols import SCSI, StorageService
 from sanfab.plan.endpoint_owners import EndpointKind, EndpointOwner
 from sanfab.plan.live_endpoints import LiveEnd
 from sanfab.text import count, some
@@ -30,6 +31,8 @@ class PathImpact(NamedTuple):
     array: str
     before: int
     left: int
+    service: StorageService = SCSI
+    """What the paths lead to: LUNs, unless stated."""
 
     @property
     def devices(self) -> frozenset[str]:
@@ -42,7 +45,10 @@ class PathImpact(NamedTuple):
         return self.host
 
     def __str__(self) -> str:
-        return f"{self.host} to {self.array}: {self.left} of {self.before} paths left {self.moment}"
+        paths = "paths" if self.service == SCSI else f"paths by {self.service}"
+        return (
+            f"{self.host} to {self.array}: {self.left} of {self.before} {paths} left {self.moment}"
+        )
 
     @property
     def moment(self) -> str:

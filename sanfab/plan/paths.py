@@ -8,6 +8,7 @@ logins are up. A switch that does not answer has no paths.
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 
 from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Pair, Paths
@@ -15,6 +16,7 @@ from sanfab.analysis.routes import Routes
 from sanfab.facts.status import SwitchStatus
 from sanfab.facts.switch import SwitchFacts
 from sanfab.inventory.cabling import Cabling
+from sanfab.model.protocols import SCSI, SERVICES, StorageService
 from sanfab.plan.endpoint_owners import (
     EndpointKind,
     EndpointOwner,
@@ -135,9 +137,9 @@ def losses_of(  # noqa: PLR0913  # what is live, what changes, and whose it is
     for moment in _moments(cabling, changes, start, steps):
         left, last = _counts(pairs, moment), moment
         found += [
-            PathImpact(moment.label or AFTER, *pair, paths, left[pair])
-            for pair, paths in before.items()
-            if paths > left[pair]
+            PathImpact(moment.label or AFTER, *pair, paths, left[pair, service], service)
+            for (pair, service), paths in before.items()
+            if paths > left[pair, service]
         ]
     lost = _lost_ends(cabling, ends, first, last) if last is not first else ()
     fewer = {(one.host, one.array) for one in found if one.is_last}
@@ -146,9 +148,9 @@ def losses_of(  # noqa: PLR0913  # what is live, what changes, and whose it is
         tuple(found),
         tuple(one._replace(hosts=()) if one.name in named else one for one in lost),
         tuple(
-            WithdrawnAccess(*pair, before[pair], access is not None)
+            WithdrawnAccess(*pair, paths, access is not None)
             for pair in withdrawn_pairs(cabling, access)
-            if before[pair] and pair not in fewer
+            if (paths := sum(before[pair, one] for one in SERVICES)) and pair not in fewer
         ),
         live=tuple(end for end in ends if end.is_live),
         extra=tuple(_extra(cabling, logins.extra, first, last)),
@@ -226,7 +228,7 @@ def _candidates(
 ) -> _Candidates:
     by_device: dict[str, list[LiveEnd]] = {}
     for end in ends:
-        if end.storage and not end.wwpn and not end.owner.standby:
+        if end.service is not None and not end.wwpn and not end.owner.standby:
             by_device.setdefault(end.owner.name, []).append(end)
     paths = Paths(Network(cabling, {}))
     direct = Counter(
@@ -235,7 +237,8 @@ def _candidates(
         if not other.standby
     )
     earlier = sorted(access or ())
-    known = dict.fromkeys([*paths.wanted, *earlier, *withdrawn_pairs(cabling, access)])
+    today = chain.from_iterable(cabling.wanted.values())
+    known = dict.fromkeys([*today, *earlier, *withdrawn_pairs(cabling, access)])
     wanted = dict.fromkeys([*known, *_without_access(known, by_device)])
     return _Candidates(cabling, list(wanted), by_device, zoned, direct)
 
@@ -290,15 +293,21 @@ def _initiators_and_targets(sides: Mapping[str, EndpointKind]) -> Iterator[tuple
         yield from ((one, other) for one in unknown for other in unknown if one < other)
 
 
-def _counts(pairs: _Candidates, moment: Moment) -> Counter[Pair]:
-    """Return the number of active paths by pair; a standby controller has none."""
+def _counts(pairs: _Candidates, moment: Moment) -> Counter[tuple[Pair, StorageService]]:
+    """Return the number of active paths by pair and service; a standby controller has none."""
     reach = _Reach(pairs.cabling, moment, Routes(Network(pairs.cabling, moment.facts)))
     domains = {name: _domains(reach, ends) for name, ends in pairs.by_device.items()}
-    found: Counter[Pair] = Counter(pairs.direct)
-    for host, array in pairs.wanted:
-        mine, theirs = domains.get(host, Counter()), domains.get(array, Counter())
-        found[host, array] += sum(number * theirs[key] for key, number in mine.items())
-    return found + _login_paths(reach, pairs.zoned)
+    found: Counter[tuple[Pair, StorageService]] = Counter()
+    for pair, paths in pairs.direct.items():
+        found[pair, SCSI] += paths
+    for pair in pairs.wanted:
+        found[pair, SCSI] += 0  # its place among the pairs
+        mine, theirs = (domains.get(name, Counter()) for name in pair)
+        for key, number in mine.items():
+            found[pair, key[1]] += number * theirs[key]
+    for pair, paths in _login_paths(reach, pairs.zoned).items():
+        found[pair, SCSI] += paths
+    return +found
 
 
 def _login_paths(reach: _Reach, zoned: Iterable[LoginPair]) -> Counter[Pair]:
@@ -320,10 +329,14 @@ def _extra(
         yield ExtraPaths(*pair, paths)
 
 
-def _domains(reach: _Reach, ends: list[LiveEnd]) -> Counter[_Domain]:
-    """Return the number of ports by broadcast domain; those of a LAG count once."""
-    found = {(end.team or end.place(), domain) for end in ends if (domain := reach.domain(end))}
-    return Counter(domain for _, domain in found)
+def _domains(reach: _Reach, ends: list[LiveEnd]) -> Counter[tuple[_Domain, StorageService]]:
+    """Return the number of ports by broadcast domain and service; those of a LAG count once."""
+    found = {
+        (end.team or end.place(), domain, end.service or SCSI)
+        for end in ends
+        if (domain := reach.domain(end))
+    }
+    return Counter((domain, service) for _, domain, service in found)
 
 
 def _lost_ends(
@@ -366,7 +379,7 @@ def _hosts_in(
         dict.fromkeys(
             end.owner.name
             for end in ends
-            if end.owner.kind == "host" and end.storage and domain_of[end] in found
+            if end.owner.kind == "host" and end.service is not None and domain_of[end] in found
         )
     )
 

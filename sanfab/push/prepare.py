@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import TypeVar
 
 from sanfab.analysis.network import Network
@@ -18,6 +19,7 @@ from sanfab.live.capture_refusals import factory_problem
 from sanfab.live.collect import DeviceSnapshot, take_identified
 from sanfab.live.effects import AcceptedLines, SwitchEffects, left_by_hand, switch_effects_of
 from sanfab.live.identity import UNIDENTIFIED, identity_problems
+from sanfab.model.protocols import SERVICES
 from sanfab.nos.driver import SwitchError, UnreachableError
 from sanfab.nos.normalize import normalize_facts
 from sanfab.nos.user_lines import former_lines
@@ -137,11 +139,12 @@ class PreparedPush:
     def cut_paths(self) -> tuple[PathImpact, ...]:
         """Pairs without a path at some moment, or with fewer paths after the push.
 
-        Each pair occurs once: after the push if it has fewer paths then, else in the first stage.
+        Each pair occurs once by each service: after the push if it has fewer paths then, else in
+        the first stage.
         """
-        pairs: dict[tuple[str, str], PathImpact] = {}
+        pairs: dict[tuple[str, str, str], PathImpact] = {}
         for one in self.losses.paths:
-            pair = (one.host, one.array)
+            pair = (one.host, one.array, one.service)
             if one.is_last or (one.left == 0 and pair not in pairs):
                 pairs[pair] = one
         return tuple(pairs.values())
@@ -511,9 +514,10 @@ def _on_same_paths(context: PushContext, touched: set[str]) -> set[str]:
     """Return the switches on any path of a host that has a path over these switches."""
     cabling = context.cabling
     facts = {name: intended_facts(context.design(name)) for name in cabling.san.switches}
-    paths = Paths(Network(cabling, facts))
+    network = Network(cabling, facts)
+    services = [Paths(network, service=service) for service in SERVICES]
     found: set[str] = set()
-    for groups in paths.groups.values():
+    for groups in chain.from_iterable(paths.groups.values() for paths in services):
         over = {
             name
             for group in groups

@@ -1,5 +1,6 @@
 """Hosts that a push would cut off, or leave with one path, and what touches no path at all."""
 
+import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -11,6 +12,7 @@ from sanfab.facts.fc import ZoneMember
 from sanfab.facts.policy_kind import PolicyKind
 from sanfab.facts.status import PortStatus, SwitchStatus
 from sanfab.facts.switch import QosPolicy, SwitchFacts, VlanFacts
+from sanfab.inventory.load import load_inventory
 from sanfab.plan.impact import affects_traffic, facts_during_change
 from sanfab.plan.losses import PathImpact
 from sanfab.plan.paths import path_impacts
@@ -20,6 +22,7 @@ from sanfab.push.begin import PushRequest, begin_push, push_scope
 from sanfab.push.prepare import prepare_push
 from sanfab.push.run import run_push
 from support.fake_driver import Fakes, context_of, fakes, greenfield
+from support.sans import ROOT
 
 SAN = greenfield()
 ALL = tuple(SAN.san.switches)
@@ -260,3 +263,21 @@ def test_a_login_that_the_inventory_does_not_know_is_guarded_with_its_zone() -> 
     assert PathImpact("after the push", wwpn, "fas01", 1, 0) in found
     now.device_aliases["lab07"] = wwpn
     assert "lab07" in {one.host for one in path_impacts(SAN, one, stages_of(SAN, ["n5k-a"]))}
+
+
+def test_a_change_that_takes_nfs_alone_is_an_outage_of_nfs(tmp_path: Path) -> None:
+    """The link between two pairs loses VLAN 30: LUNs stay, and exports are out of reach."""
+    shutil.copy(ROOT / "tests/rules/bases/services.yml", tmp_path / "san.yml")
+    _, cabling = load_inventory(tmp_path)
+
+    def without_nfs(facts: SwitchFacts) -> None:
+        port = facts.ports["port-channel50"]
+        facts.ports["port-channel50"] = replace(
+            port, trunk_vlans=frozenset(port.trunk_vlans or ()) - {30}
+        )
+
+    edits: dict[str, Edit] = {"n1a": without_nfs, "n1b": without_nfs}
+    found = path_impacts(cabling, changes(fakes(cabling), edits), stages_of(cabling, edits))
+    last = [one for one in found if one.is_last]
+    assert last == [PathImpact("after the push", "esx1", "aff2", 2, 0, "NFS")]
+    assert str(last[0]) == "esx1 to aff2: 0 of 2 paths by NFS left after the push"
