@@ -5,6 +5,8 @@ from shutil import copytree
 
 import pytest
 
+from sanfab.model.platforms.row import rows_of
+from sanfab.render.assumed import without_assumed
 from support.console import sanfab
 from support.sans import ROOT
 
@@ -69,3 +71,11 @@ def test_a_mark_of_what_the_inventory_does_not_state_has_its_place(inventory: Pa
     assert "assumed.1.value: found arrays.fas3070.ports.c5[3-8].wwpn, expected the place of" in (
         " ".join(shown.output.split())
     )
+
+
+def test_batfish_is_shown_what_follows_the_comments_in_an_edited_file() -> None:
+    platform = next(iter(rows_of("eos")))
+    text = "hostname a\n!\n! Assumed, as no source states them:\n!\n!   vlans.x.id\n"
+    assert without_assumed(text, platform) == "hostname a\n"
+    edited = f"{text}interface Ethernet1\n   shutdown\n"
+    assert without_assumed(edited, platform) == edited

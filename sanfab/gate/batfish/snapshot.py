@@ -18,6 +18,7 @@ from sanfab.gate.batfish.vlan_ports import (
 )
 from sanfab.gate.batfish.vrrp_as_hsrp import with_hsrp
 from sanfab.inventory.link_cables import SwitchPort
+from sanfab.render.assumed import without_assumed
 
 
 def snapshot_files(context: GateContext, batch: Batch) -> Iterator[tuple[str, str]]:
@@ -98,7 +99,8 @@ def snapshot_text(context: GateContext, switch: BuiltSwitch) -> str:
             switch.name,
             vlan_interfaces_shut=switch.platform.traits.vlan_interfaces_shut,
         )
-    return with_hsrp(switch.text) if switch.grammar.lacks_vrrp else switch.text
+    text = without_assumed(switch.text, switch.platform)
+    return with_hsrp(text) if switch.grammar.lacks_vrrp else text
 
 
 def _cables(context: GateContext, batch: Batch) -> Iterator[tuple[SwitchPort, SwitchPort]]:
