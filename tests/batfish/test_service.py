@@ -2,7 +2,9 @@
 
 import socket
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 
 import pytest
 
@@ -10,11 +12,13 @@ from batfish.sans import built, inventory_of
 from sanfab.gate.batfish.answer_rows import FileStatus, Layer3Edge
 from sanfab.gate.batfish.assertion import Assertion, gate_rule
 from sanfab.gate.batfish.connection import KEY_VARIABLE
+from sanfab.gate.batfish.control import CONTROL
 from sanfab.gate.batfish.question import Deactivation, Question
 from sanfab.gate.batfish.questions import FILES
 from sanfab.gate.batfish.runner import run_assertions
 from sanfab.gate.batfish.service import (
     ADDRESS_VARIABLE,
+    PACKETS,
     START,
     BatfishService,
     ServiceAddress,
@@ -242,6 +246,29 @@ def test_no_row_about_the_control_either_is_no_answer(said: dict[str, object]) -
         text = refused(lambda: service.ask(FILES, "s"))
         assert "unexpected answer to fileParseStatus: no " in text
         assert text == refused(lambda: service.ask(FILES, "s"))
+
+
+def test_answers_at_the_same_time_have_one_control_of_packets_in_a_snapshot(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It costs a service as much as any of them."""
+    together, asked = Barrier(4), []
+
+    def answer(question: Question[FileStatus], snapshot: str, _base: str = "") -> object:
+        if dict(question.params).get("actions") == "NO_ROUTE":
+            together.wait(SECONDS)
+            return table([])
+        asked.append(snapshot)
+        return table([ROW])
+
+    question = Question(PACKETS, FileStatus, (("actions", "NO_ROUTE"),))
+    with started(Behaviour()) as (_, service), ThreadPoolExecutor(4) as workers:
+        questions = service._session.q  # noqa: SLF001  # the fake serves no such question
+        monkeypatch.setattr(questions, PACKETS, None, raising=False)
+        monkeypatch.setattr(service, "answer", answer)
+        found = [workers.submit(service.ask, question, "s") for _ in range(4)]
+        assert [one.result() for one in found] == [[]] * 4
+    assert sorted(asked) == [CONTROL, "s"]
 
 
 def test_senders_whose_ports_are_all_down_send_no_packet() -> None:

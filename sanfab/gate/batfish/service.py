@@ -166,6 +166,8 @@ class BatfishService:
         self.route = address.route
         self._answering: set[str] = set()
         """Snapshots about which it answered that packets end in some way."""
+        self._packets: dict[str, threading.Lock] = {}
+        """Who asks that about a snapshot: answers are asked for at the same time."""
         self._controlled: set[str] = set()
         """Questions that it answered about the control, and snapshots of that which it has."""
         self._control = threading.Lock()
@@ -249,15 +251,18 @@ class BatfishService:
 
         Packets between the same ports that end in any way are the control, once a snapshot.
         """
-        if _has_no_sender(answer) or snapshot in self._answering:
+        if _has_no_sender(answer):
             return
-        params = (*(one for one in question.params if one[0] != ANY_END[0]), ANY_END)
-        control = Question(question.name, question.row, params)
-        found = _within(self.seconds, lambda: self.answer(control, snapshot))
-        if not (parse_answer(control, found, self.version) or _has_no_sender(found)):
-            what = "no packet of any end, so that its other answers prove nothing"
-            raise _unexpected_answer(control, self.version, what)
-        self._answering.add(snapshot)
+        with self._packets.setdefault(snapshot, threading.Lock()):  # it costs as much as an answer
+            if snapshot in self._answering:
+                return
+            params = (*(one for one in question.params if one[0] != ANY_END[0]), ANY_END)
+            control = Question(question.name, question.row, params)
+            found = _within(self.seconds, lambda: self.answer(control, snapshot))
+            if not (parse_answer(control, found, self.version) or _has_no_sender(found)):
+                what = "no packet of any end, so that its other answers prove nothing"
+                raise _unexpected_answer(control, self.version, what)
+            self._answering.add(snapshot)
 
     def answer(
         self, question: Question[RowT], snapshot: str, reference: str = ""
