@@ -67,7 +67,7 @@ OPEN = {
     "os9 builder leave": (
         "interface Vlan 10", "no tagged TenGigabitEthernet 0/0", "TenGigabitEthernet 0/0",
     ),
-    "os9 builder unproven": ("interface range vlan 20 - 30", f"untagged {OTHER}", OTHER),
+    "os9 builder _of_lines": ("interface range vlan 20 - 30", f"untagged {OTHER}", OTHER),
     "os9 effects _in_unknown_vlans": (PORT, "vlan-stack trunk", OTHER),
     "os9 effects _of_controller": (PORT, "of-instance 1", OTHER),
     "os9 effects _of_fcoe_map": (PORT, "fcoe-map MAP", OTHER),

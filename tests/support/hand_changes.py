@@ -1,5 +1,6 @@
 """Lines added by hand to a switch as a push leaves it -> what it then runs, and its drift."""
 
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -28,8 +29,12 @@ class Running(NamedTuple):
 
 @cache
 def design(inventory: str, switch: str) -> SwitchDesign:
+    """A switch that sanfab owns whole, whatever its inventory says: any line is a change."""
     _, cabling = load_inventory(SANS[inventory])
-    return design_of(cabling, switch)
+    one = design_of(cabling, switch)
+    whole = one.intent.model_copy(update={"managed": "all"})
+    switches = {**one.san.switches, switch: whole}
+    return replace(one, san=one.san.model_copy(update={"switches": switches}))
 
 
 @cache
