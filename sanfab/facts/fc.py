@@ -55,9 +55,13 @@ class VsanFacts:
     load_balancing: str = fact("", "vsans", Topic.FCOE, "default", "vsans.*.load_balancing", "nos")
     """What chooses among equal paths, in the words of the inventory; empty: the NOS default."""
     enhanced: bool = fact(False, "zones", Topic.ZONES, "default", "vsans.*.zoning", "absent")
-    smart: bool = fact(False, "zones", Topic.ZONES, "default", "vsans.*.zoning", "absent")
+    smart: bool = fact(
+        False, "zones", Topic.ZONES, "default", "vsans.*.zoning", "absent", disturbs="pairs"
+    )
     """Members of zones have roles: smart zoning (NX-OS), peer zones (FOS)."""
-    default_permit: bool = fact(False, "zones", Topic.ZONES, "default", "vsans.*.zoning", "absent")
+    default_permit: bool = fact(
+        False, "zones", Topic.ZONES, "default", "vsans.*.zoning", "absent", disturbs="pairs"
+    )
     """The default zone permits all traffic; in intended facts only with ``zoning: open``."""
     active_zoneset: str = fact(
         "", "zones", Topic.ZONES, "default", "vsans.*.zoneset", "derived", disturbs="pairs"
@@ -82,7 +86,7 @@ class VsanFacts:
     )
     """Zone names by zoneset name."""
     effective_zones: dict[str, set["ZoneMember"]] | None = collected(
-        lambda: None, "zones", Topic.ZONES, "default", "", "absent"
+        lambda: None, "zones", Topic.ZONES, "default", "", "absent", disturbs="pairs"
     )
     """Zones that the switch enforces, with WWPNs as members, where they differ from those of its
     active zoneset; None: as defined. Always None in intended facts."""
@@ -134,7 +138,9 @@ class FcPortFacts:
     """One native Fibre Channel port, named as its NOS names it: ``fc1/5``, ``5``, ``3/5``."""
 
     name: str = identity(Topic.FCOE)
-    description: str = fact("", "vsans", Topic.FCOE, "default", _DESCRIPTION, "derived")
+    description: str = fact(
+        "", "vsans", Topic.FCOE, "default", _DESCRIPTION, "derived", disturbs="nothing"
+    )
     """Description of the port; on FOS its name."""
     enabled: bool = fact(False, "vsans", Topic.FCOE, "default", _ENABLED, "model")
     """Up, also after a restart of the switch."""
@@ -180,7 +186,9 @@ class FcLagFacts:
     """One port-channel of native Fibre Channel ports, with its members."""
 
     number: int = identity(Topic.FCOE)
-    description: str = fact("", "vsans", Topic.FCOE, "default", _DESCRIPTION, "derived")
+    description: str = fact(
+        "", "vsans", Topic.FCOE, "default", _DESCRIPTION, "derived", disturbs="nothing"
+    )
     members: dict[str, FcLagMode] = collected(
         dict, "vsans", Topic.FCOE, "default", "links.*.lag, links.*.lacp", "derived"
     )

@@ -70,6 +70,7 @@ _SHARES = "switches.*.qos.iscsi.bandwidth, switches.*.qos.fcoe.bandwidth"
 _SPEED = "*.*.ports.*.speed, links.*.speed"
 _VFCS = "*.*.ports.*.vfc, policy.vfc_numbers"
 _VRF = "switches.*.vlan_addresses.*.vrf, switches.*.routes.*.vrf"
+_NATIVE = "*.*.ports.*.at, switches.*.fc_ports"
 _ZONE_MEMBERS = "policy.zone_members, vsans.*.zone_members"
 """Keys of the inventory that state several facts, or too many for a line."""
 
@@ -453,11 +454,11 @@ class SwitchFacts:
         dict, "vsans", None, "default", _VFCS, "derived", disturbs="item"
     )
     fc_ports: dict[str, FcPortFacts] = collected(
-        dict, "vsans", None, "merged", "*.*.ports.*.at, switches.*.fc_ports", "model"
+        dict, "vsans", None, "merged", _NATIVE, "model", disturbs="item"
     )
     """Native Fibre Channel ports by name; none of them is in ``ports``."""
     fc_lags: dict[int, FcLagFacts] = collected(
-        dict, "vsans", None, "merged", "links.*.lag, *.*.teams.*.lag", "absent"
+        dict, "vsans", None, "merged", "links.*.lag, *.*.teams.*.lag", "absent", disturbs="item"
     )
     """Port-channels of native Fibre Channel ports by number."""
     device_aliases: dict[str, str] = collected(

@@ -7,9 +7,10 @@ that negotiate priority flow control by DCBX. Adding or removing VLANs of a trun
 VLAN, because they are sent one at a time.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from sanfab.analysis.network import carried_vsans
 from sanfab.facts.fex import disturbed_fex_ports
 from sanfab.facts.field import facts_of
 from sanfab.facts.status import SwitchStatus
@@ -20,11 +21,9 @@ from sanfab.plan.disruption import ports_that_lose_dcbx
 def facts_during_change(now: SwitchFacts, goal: SwitchFacts, *, reloads: bool) -> SwitchFacts:
     """Return the facts that forward traffic at every moment of a change."""
     if reloads or _affects_whole_switch(now, goal):
-        return shut_down(now, now.ports)
-    vlans = {
-        *_changed(now.vlans, goal.vlans),
-        *_vlans_of_vsans(now, goal, _changed(now.vsans, goal.vsans)),
-    }
+        return all_down(now)
+    vsans = _changed(now.vsans, goal.vsans)
+    vlans = {*_changed(now.vlans, goal.vlans), *_vlans_of_vsans(now, goal, vsans)}
     vfcs = [
         item.get(number)
         for number in _changed(now.vfcs, goal.vfcs)
@@ -34,21 +33,45 @@ def facts_during_change(now: SwitchFacts, goal: SwitchFacts, *, reloads: bool) -
     down |= {*ports_that_lose_dcbx(now, goal), *disturbed_fex_ports(now, goal)}
     # A VFC that is bound to a MAC address can be reached through any port.
     vlans |= _vlans_of_vsans(now, goal, {vfc.vsan for vfc in vfcs if vfc is not None and vfc.mac})
+    down |= {*_native_ports(now, goal, vsans)}
     ports = {name: _port(port, goal.ports.get(name)) for name, port in now.ports.items()}
     return shut_down(replace(now, ports=_without_vlans(ports, vlans)), down)
 
 
 def affects_traffic(now: SwitchFacts, during: SwitchFacts) -> bool:
     """Return whether a change affects any traffic."""
-    return now.ports != during.ports
+    return (now.ports, now.fc_ports) != (during.ports, during.fc_ports)
 
 
 def shut_down(facts: SwitchFacts, names: Iterable[str]) -> SwitchFacts:
-    """Return facts in which some ports are shut down."""
-    down = {
-        name: replace(facts.ports[name], enabled=False) for name in names if name in facts.ports
+    """Return facts in which some ports are shut down, native ports too."""
+    down = {*names}
+    ports = {
+        name: replace(port, enabled=False) for name, port in facts.ports.items() if name in down
     }
-    return replace(facts, ports=facts.ports | down)
+    native = {
+        name: replace(port, enabled=False) for name, port in facts.fc_ports.items() if name in down
+    }
+    return replace(facts, ports=facts.ports | ports, fc_ports=facts.fc_ports | native)
+
+
+def all_down(facts: SwitchFacts) -> SwitchFacts:
+    """Return facts in which no port forwards."""
+    return shut_down(facts, [*facts.ports, *facts.fc_ports])
+
+
+def _native_ports(now: SwitchFacts, goal: SwitchFacts, vsans: set[int]) -> Iterator[str]:
+    """Yield native Fibre Channel ports that are down during a change, some VSANs disturbed.
+
+    A port that is in one of them, or trunks it, counts as down: a switch out of its fabric for a
+    domain id forwards on none of its ports. A port follows its port-channel.
+    """
+    lags = _changed(now.fc_lags, goal.fc_lags)
+    for name, port in now.fc_ports.items():
+        other = goal.fc_ports.get(name)
+        is_disturbed = other is None or (port != other and _is_disturbed(port, other))
+        if is_disturbed or port.lag in lags or vsans & carried_vsans(port, now):
+            yield name
 
 
 def with_link_status(facts: SwitchFacts, status: SwitchStatus) -> SwitchFacts:

@@ -10,9 +10,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from sanfab.analysis.network import switching_port, vlan_tagging
+from sanfab.analysis.network import Network, carried_vsans, switching_port, vlan_tagging
 from sanfab.analysis.zoning import resolve
-from sanfab.facts.fc import VfcFacts, is_numbered
+from sanfab.facts.fc import FcPortFacts, VfcFacts, is_numbered
 from sanfab.facts.features import Feature
 from sanfab.facts.status import FabricLogin
 from sanfab.facts.switch import PortFacts, SwitchFacts
@@ -251,8 +251,13 @@ def slots_of(
     return {(vlan if tagged else None): vlan for vlan, tagged in tagging.items()}
 
 
-def network_of(end: LiveEnd, facts: Mapping[str, SwitchFacts]) -> NetworkOfEnd | None:
-    """Return the network of an end in the facts of the switches; None: it is cut off."""
+def network_of(
+    end: LiveEnd, facts: Mapping[str, SwitchFacts], network: Network
+) -> NetworkOfEnd | None:
+    """Return the network of an end in the facts of the switches; None: it is cut off.
+
+    ``network``: the one that the paths of that moment are found in.
+    """
     one = facts.get(end.switch)
     if one is None:
         return None
@@ -261,11 +266,14 @@ def network_of(end: LiveEnd, facts: Mapping[str, SwitchFacts]) -> NetworkOfEnd |
         return None if vlan is None or vlan in one.down_vlans else NetworkOfEnd(vlan)
     if end.by_npiv and Feature.NPIV not in one.features:
         return None
+    native = _native_ports(end, one, network.cabling)
+    if native:
+        return _of_native(end, native, one, network)
     vfc = _vfc_at(one, end)
     if vfc is None:
         by_vfc = bool(end.mac) or end.port in {*one.ports, *one.lags}
         lost = by_vfc or end.vsan not in one.vsans
-        return None if lost else NetworkOfEnd(fcoe_vlan(one, end.vsan), end.vsan)
+        return None if lost else NetworkOfEnd(_number_of(end.vsan, one, network), end.vsan)
     vlan = fcoe_vlan(one, vfc.vsan)
     carried = not vfc.port or vlan in slots_of(one, vfc.port).values()
     carried &= vlan not in one.down_vlans
@@ -273,6 +281,35 @@ def network_of(end: LiveEnd, facts: Mapping[str, SwitchFacts]) -> NetworkOfEnd |
         bridge = facts.get(end.bridge[0])
         carried &= bridge is not None and vlan in slots_of(bridge, end.bridge[1]).values()
     return NetworkOfEnd(vlan, vfc.vsan) if carried and vfc.vsan in one.vsans else None
+
+
+def _native_ports(end: LiveEnd, facts: SwitchFacts, cabling: Cabling) -> list[FcPortFacts]:
+    """Return the native port of a login, or the members of its port-channel."""
+    if end.port in facts.fc_ports:
+        return [facts.fc_ports[end.port]]
+    row = cabling.platform(end.switch) if facts.fc_lags else None
+    prefix = "" if row is None else row.traits.lag_prefix
+    named = (lag for number, lag in facts.fc_lags.items() if end.port == f"{prefix}{number}")
+    lag = next(named, None)
+    members = () if lag is None or not lag.enabled else lag.members
+    return [facts.fc_ports[name] for name in members if name in facts.fc_ports]
+
+
+def _of_native(
+    end: LiveEnd, ports: list[FcPortFacts], facts: SwitchFacts, network: Network
+) -> NetworkOfEnd | None:
+    """Return the network of a login at native ports; one that moves logs in to its new VSAN."""
+    port = next((one for one in ports if one.enabled), None)
+    if port is None:
+        return None
+    carried = carried_vsans(port, facts)
+    vsan = end.vsan if end.vsan in carried else port.vsan
+    return NetworkOfEnd(_number_of(vsan, facts, network), vsan) if vsan in facts.vsans else None
+
+
+def _number_of(vsan: int, facts: SwitchFacts, network: Network) -> int:
+    """Return the number of the network that a VSAN is: its VLAN on the switch, or elsewhere."""
+    return fcoe_vlan(facts, vsan) or network.vsan_network(vsan)
 
 
 def _vfc_at(facts: SwitchFacts, end: LiveEnd) -> VfcFacts | None:

@@ -96,12 +96,13 @@ class _Reach:
 
     def domain(self, end: LiveEnd) -> _Domain:
         """Return the broadcast domain of a port; None: it has none."""
-        at = network_of(end, self.moment.facts)
+        at = network_of(end, self.moment.facts, self.routes.network)
         return None if at is None else (self.root(at.vlan, end.switch), at.vlan)
 
     def permits(self, one: LiveEnd, other: LiveEnd) -> bool:
         """Return whether two logins are connected and permitted."""
-        mine, theirs = (network_of(end, self.moment.facts) for end in (one, other))
+        facts, network = self.moment.facts, self.routes.network
+        mine, theirs = (network_of(end, facts, network) for end in (one, other))
         if mine is None or theirs is None or mine.vsan != theirs.vsan:
             return False
         here: VsanOfFabric = (fabric_label(self.cabling, one.switch), mine.vsan)

@@ -7,7 +7,7 @@ from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Pair, Paths
 from sanfab.facts.diff import Difference, fact_differences
 from sanfab.facts.switch import SwitchFacts
-from sanfab.plan.impact import facts_during_change, shut_down
+from sanfab.plan.impact import all_down, facts_during_change
 from sanfab.plan.plan import Plan, make_plan
 from sanfab.plan.zone_permits import active_zones
 from sanfab.review.loaded_state import LoadedState
@@ -79,16 +79,15 @@ def _interrupted(
     """Return the ports that forward now and do not during the change."""
     start = base.context.switches[name].facts
     during = _during(base, head, name, reloads=reloads)
-    return tuple(
-        port for port in _ports_in_use(base, name) if during.ports.get(port) != start.ports[port]
-    )
+    before, left = {**start.ports, **start.fc_ports}, {**during.ports, **during.fc_ports}
+    return tuple(port for port in _ports_in_use(base, name) if left.get(port) != before[port])
 
 
 def _during(base: LoadedState, head: LoadedState, name: str, *, reloads: bool) -> SwitchFacts:
     """Return what of a switch forwards at every moment of its change; nothing if it is gone."""
     start = base.context.switches[name].facts
     if name not in head.designs:
-        return shut_down(start, start.ports)
+        return all_down(start)
     return facts_during_change(start, head.context.switches[name].facts, reloads=reloads)
 
 
@@ -98,7 +97,9 @@ def _ports_in_use(base: LoadedState, name: str) -> tuple[str, ...]:
     cabled = {*base.cabling.cables.get(name, ())}
     cabled |= {port for end in base.cabling.links.get(name, ()) for port in end.ports}
     lags = {lag.name for lag in facts.lags.values() if cabled & lag.members.keys()}
-    return tuple(port for port, one in facts.ports.items() if one.enabled and port in cabled | lags)
+    ports = [name for name, port in facts.ports.items() if port.enabled]
+    ports += [name for name, port in facts.fc_ports.items() if port.enabled]
+    return tuple(port for port in ports if port in cabled | lags)
 
 
 def _risk(

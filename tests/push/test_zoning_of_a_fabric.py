@@ -38,7 +38,8 @@ arrays:
 access:
   - {hosts: [h1], arrays: [a1]}
 """
-FIRST = (*GO, "--allow-reload", "--accept-outage", "h2")
+FIRST = (*GO, "--allow-reload", "--accept-outage", "h1", "--accept-outage", "h2")
+"""The first push sets the domain ids of the only fabric: every path is interrupted."""
 VERB = re.compile(
     r"(?:ali|zone|cfg)(?:create|add|remove|delete|save|enable|disable|trans\w+)|defzone --[na]"
 )
@@ -49,6 +50,8 @@ def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Bench]:
     """A fabric of two switches after its first push; every test leaves it as it found it."""
     with bench_of(Path(tmp_path_factory.mktemp("fabric")), SAN) as bench:
         assert bench.run("render").exit_code == 0
+        refused = bench.run("push", *GO, "--allow-reload")
+        assert "h1 to a1: 0 of 1 paths left while fabric A changes" in refused.output
         pushed = bench.run("push", *FIRST)
         assert pushed.exit_code == 0, pushed.output
         yield bench
