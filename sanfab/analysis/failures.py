@@ -113,12 +113,21 @@ class SingleFailures:
 
     @cached_property
     def elements(self) -> list[Element]:
-        """All parts that may fail, in the order of the inventory."""
+        """All parts that may fail, in the order of the inventory.
+
+        Controllers of an array with a port that states none are left out: the paths over that port
+        may be those of any of them.
+        """
+        unknown = self.unknown_controllers
         return [
             *self._switches(),
             *(Element(one.kind, one.device, one.part) for one in self._front_parts),
             *self._links(),
-            *(Element("controller", array, name) for array, name in self._by_controller),
+            *(
+                Element("controller", array, name)
+                for array, name in self._by_controller
+                if array not in unknown
+            ),
             *(Element("adapter", device, name) for device, name in self._by_adapter),
         ]
 

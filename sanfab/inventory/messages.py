@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 from typing import Any, get_args
 
 from pydantic_core import ErrorDetails
@@ -12,7 +12,7 @@ from sanfab.masking import mask_secrets
 from sanfab.model.base import PATTERNS, Model, Secret
 from sanfab.model.yaml12 import Where, scalar
 from sanfab.model.yaml_slips import character_words
-from sanfab.text import count, some
+from sanfab.text import count, either, some
 
 UNKNOWN_KEY = frozenset({"extra_forbidden", "unexpected_keyword_argument"})
 """Kinds of errors for a key that a model, or a row, does not have."""
@@ -30,7 +30,11 @@ _DIGITS = re.compile(r"\d+")
 def did_you_mean(found: str, known: Iterable[str]) -> str:
     """Return ``; did you mean X?`` when something near is known, else nothing.
 
-    Names that differ only in their numbers count as neighbours, not as misspellings.
+    Names that differ only in their numbers count as neighbours, not as misspellings. Of names that
+    are equally near all are told.
+
+    >>> did_you_mean("arista", ["arista-a", "arista-b", "nexus-a"])
+    '; did you mean arista-a or arista-b?'
     """
     names = list(known)
     if (
@@ -41,8 +45,12 @@ def did_you_mean(found: str, known: Iterable[str]) -> str:
     if same:
         return f"; did you mean {same[0]}?"
     other = [name for name in names if not _is_neighbour(found, name)]
-    near = get_close_matches(found, other, n=1, cutoff=0.7)
-    return f"; did you mean {near[0]}?" if near else ""
+    near = get_close_matches(found, other, n=3, cutoff=0.7)
+    if not near:
+        return ""
+    best = SequenceMatcher(None, near[0], found).ratio()
+    alike = [one for one in near if SequenceMatcher(None, one, found).ratio() == best]
+    return f"; did you mean {either(sorted(alike))}?"
 
 
 def near_model(found: str, known: Iterable[str]) -> str:

@@ -200,7 +200,7 @@ def _concluded(
 
     raws = [_with_output(raw, context.host_output) for raw in sorted(raws, key=_by_object)]
     raws, suppressed = without_suppressed(raws, san.name)
-    marked, of_waivers = apply_waivers(san, raws, context.today)
+    marked, of_waivers = apply_waivers(san, raws, context.today, {one.rule_id for one in results})
     marked += [(raw, "") for raw in of_waivers]
     findings = sorted(join_lines(findings_of(marked, san.profile, locate)), key=by_place)
     add_findings(results, findings, suppressed)

@@ -1,6 +1,6 @@
 """Waivers of the inventory -> the findings that they cover, and findings on the waivers."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from datetime import date
 from functools import cache
 
@@ -70,9 +70,12 @@ def _no_rule(name: str) -> str:
 
 
 def apply_waivers(
-    san: San, raws: Iterable[RawFinding], today: date
+    san: San, raws: Iterable[RawFinding], today: date, evaluated: Collection[str] = RULES
 ) -> tuple[list[tuple[RawFinding, str]], list[RawFinding]]:
-    """Return each raw finding with the reason of its waiver, if any, and findings on waivers."""
+    """Return each raw finding with the reason of its waiver, if any, and findings on waivers.
+
+    ``evaluated``: the rules that were: a waiver of another one may cover a finding of it.
+    """
     valid: dict[str, list[WaiverIntent]] = {}
     for one in san.waivers:
         if date.fromisoformat(one.expires) >= today:
@@ -86,7 +89,7 @@ def apply_waivers(
         if waiver is not None:
             used.add(waiver)
         marked.append((raw, waiver.reason if waiver else ""))
-    return marked, list(_invalid(san, used, today))
+    return marked, list(_invalid(san, used, today, evaluated))
 
 
 def _aliases(name: str, san: str) -> list[str]:
@@ -117,7 +120,9 @@ def _names(text: str) -> frozenset[str]:
     return frozenset(f"{name}{blank}{tail}" for name in expand_name(head))
 
 
-def _invalid(san: San, used: set[WaiverIntent], today: date) -> Iterator[RawFinding]:
+def _invalid(
+    san: San, used: set[WaiverIntent], today: date, evaluated: Collection[str]
+) -> Iterator[RawFinding]:
     """Yield the waivers that have expired, or cover nothing."""
     for number, waiver in enumerate(san.waivers):
         name = f"waiver {number + 1} {waiver.rule} {waiver.object}"
@@ -125,6 +130,8 @@ def _invalid(san: San, used: set[WaiverIntent], today: date) -> Iterator[RawFind
         if date.fromisoformat(waiver.expires) < today:
             found = f"expired {waiver.expires}"
             yield RawFinding(EXPIRED.id, subject, Violation(found, "a future date"))
-        elif waiver not in used and waiver.rule != EFFECTS_RULE:  # of running switches
+        elif waiver.rule not in evaluated or waiver.rule == EFFECTS_RULE:  # of running switches
+            continue
+        elif waiver not in used:
             found = f"no finding of {waiver.rule} on {waiver.object}"
             yield RawFinding(UNUSED.id, subject, Violation(found, "a finding that it covers"))

@@ -220,3 +220,15 @@ def test_the_json_report_holds_all_results() -> None:
         ],
     }
     assert paths_json([paths_of("halves", "two_fabrics", "access")], "nobody")["failures"] == []
+
+
+def test_controllers_of_an_array_with_an_unnamed_one_are_not_analysed() -> None:
+    """One statement: not that controller B leaves three of four paths, which it may not."""
+    data = yaml.safe_load((File(__file__).parents[1] / "rules/bases/services.yml").read_text())
+    del data["arrays"]["aff2"]["ports"]["n2-e2b"]["controller"]
+    cabling = cabling_of(San.model_validate(data))
+    facts = {name: intended_facts(design_of(cabling, name)) for name in cabling.san.switches}
+    text = paths_text([Paths(Network(cabling, facts), service="NVMe")])
+    assert "Not analysed: failures of controllers of aff2: their ports name no `controller`" in text
+    assert "controllers n" not in text
+    assert "controller n" not in text
