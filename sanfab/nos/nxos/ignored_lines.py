@@ -80,6 +80,20 @@ _TOP = {
         "no ssh key {kind}",
         "lldp tlv-select {rest...}",
     ),
+    "HSVX": (
+        "[no] ip {what:routing (?:multicast )?event-history|msdp}{rest:.*}",
+        "[no] ipv6 routing{rest:.*}",
+        "[no] fabric multicast{rest:.*}",
+        "no lldp tlv-select {rest...}",
+        "[no] bloggerd {rest...}",
+        "[no] ngoam {what:install} {rest...}",
+        "ssh cipher-mode weak",
+        "l2rib {rest...}",
+    ),
+    "SP5A": (
+        "[no] ipv6 {what:switch-packets|dhcp} {rest...}",
+        "hardware profile dme {rest...}",
+    ),
     "CMLDIST": ("hardware forwarding unicast trace",),
     "SDN3132": (
         "[no] xml server {rest...}",
@@ -137,6 +151,11 @@ _TOP = {
 """Lines at the top, by the text that prints them."""
 
 _BLOCKS = {
+    "HSVX": (
+        # Where the switch listens to IGMP in a VLAN: multicast alone follows from it.
+        "vlan configuration {vlans}",
+        "ngoam profile {id}",
+    ),
     "NXOS10": (
         "line console",
         "vdc {name} id {id:[0-9]+}",
@@ -219,6 +238,10 @@ _INSIDE: IgnoredLines = {
     ("port", "SDN3132"): ("speed auto {speeds...}",),
     ("port", "BFLAB"): ("vrf member {name}",),
     ("port", "NXC1L"): ("[no] isis[rest]",),
+    ("port", "HSVX"): ("[no] link dfe adaptive-tuning",),
+    ("port", "JWVX"): ("ip unnumbered {interface}",),
+    ("svi", "HSVX"): ("[no] isis[rest]",),
+    ("mgmt", "SP5A"): ("[no] cdp enable",),
     ("port", "N9KROCE"): ("no priority-flow-control watch-dog-interval {mode}",),
     ("port", "GENIENX"): ("evpn multisite {what:dci-tracking|fabric-tracking}",),
     ("svi", "NXC1L"): ("ipv6 address use-link-local-only",),

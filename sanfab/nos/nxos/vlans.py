@@ -58,6 +58,7 @@ def _fcoe_vlan_of_same_number(vlans: list[VlanFacts]) -> None:
 in_vlan.assign("no fcoe", "vsan", None, source="N9KREF")
 in_vlan.assign("no fcoe vsan", "vsan", None, source="N9KREF")
 assign("vlan dot1Q tag native", "tags_native_vlan", value=True, source="NAPALM")
+assign("vlan dot1q tag native", "tags_native_vlan", value=True, source="FZNX")  # as people type it
 
 
 @line(

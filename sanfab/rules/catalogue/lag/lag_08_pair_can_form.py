@@ -34,7 +34,8 @@ def pair_can_form(
     """A vPC, MLAG or VLT pair states all without which it never forms.
 
     Without its domain, its peer link or the addresses that its NOS asks for, each switch stays
-    alone: the LAGs that the pair shares are down, or are two LAGs that LACP keeps apart.
+    alone: the LAGs that the pair shares are down, or are two LAGs that LACP keeps apart. Where a
+    pair shuts none of its ports and no line states one, they are LAGs of one switch: a warning.
     """
     needs = switch.platform.traits.pair_needs
     missing = [one for one in needs if _lacks(switch, one)]
@@ -54,7 +55,13 @@ def pair_can_form(
             expected="a pair that states all that it needs to form",
             at=pair_place(switch),
             fact=_first_shared_lag(switch) if switch.facts.peer is None else "",
+            severity=None if _stays_down(switch) else Severity.WARNING,
         )
+
+
+def _stays_down(switch: CheckedSwitch) -> bool:
+    """Return whether LAGs of a pair are down; False: without one they are LAGs of one switch."""
+    return switch.facts.peer is not None or switch.platform.traits.pair_shuts_ports
 
 
 def _first_shared_lag(switch: CheckedSwitch) -> str:
