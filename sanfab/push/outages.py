@@ -27,6 +27,7 @@ def refusals(cabling: Cabling, prepared: PreparedPush) -> list[str]:
         f"{name}: {text}" for name in prepared.changing for text in prepared.plans[name].plan.first
     ]
     return [
+        *prepared.first,
         *by_hand,
         *_of_unnamed(unnamed),
         *_of_paths(cabling, paths, first),

@@ -36,6 +36,7 @@ from sanfab.push.conflicts import refuse_conflicts
 from sanfab.push.connection import Connection
 from sanfab.push.context import PushContext
 from sanfab.push.fabric_parts import with_parts_told
+from sanfab.push.fabric_zoning import open_elsewhere, shared_zoning, zoning_left
 from sanfab.push.journal import EntryKind, JournalEntry
 from sanfab.push.live_record import (
     read_identities,
@@ -124,6 +125,8 @@ class PreparedPush:
     accepted: frozenset[str] = frozenset()
     """Hosts and arrays whose losses are permitted: retired by the inventory, made live only by an
     unfinished push, or accepted by the operator (``with_accepted``)."""
+    first: tuple[str, ...] = ()
+    """What has to be done by hand before any switch changes."""
 
     @property
     def leaves_stopped(self) -> bool:
@@ -198,6 +201,10 @@ def prepare_push(context: PushContext, scope: PushScope) -> PreparedPush:
             name: _change(context, scope, name, found[name], plans[name]) for name in changing
         }
         others, notes = _read_others(context, connections, scope, changes)
+        first = tuple(open_elsewhere(context, changes, found | others))
+        if scope.kind == "rollback":
+            notes += shared_zoning(context, changes)
+            notes += _zoning_left(context, scope, found)
         unchanged = {name: _no_change(one) for name, one in (found | others).items()}
         losses = _losses(context, scope, unchanged | changes, stages)
     except BaseException:
@@ -221,7 +228,20 @@ def prepare_push(context: PushContext, scope: PushScope) -> PreparedPush:
         tuple(_left(context, scope, found, changing)),
         _put_back(context, changes, losses) if scope.kind == "push" else {},
         retired_names(context.cabling) | _made_live(scope.undoes, losses.live),
+        first,
     )
+
+
+def _zoning_left(
+    context: PushContext, scope: PushScope, found: Mapping[str, DeviceSnapshot]
+) -> Iterator[str]:
+    """Yield the switches whose zoning stays, as the one that receives it is not in scope."""
+    for name in scope.names:
+        now = found[name].facts
+        goal = replace(scope.goal_of(name)(now), zoned_elsewhere=False)
+        left = zoning_left(context, name, goal, now)
+        if left and context.zoned_at(name) not in scope.names:
+            yield f"{name}: {left}"
 
 
 def _permits(

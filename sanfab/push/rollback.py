@@ -11,6 +11,7 @@ from sanfab.nos.driver import LostError, RejectedError
 from sanfab.nos.remediation import UnknownLineError
 from sanfab.plan.plan import Plan
 from sanfab.push.change import PushStep, SwitchResult
+from sanfab.push.fabric_zoning import zoning_left
 from sanfab.push.journal import SwitchOutcome
 from sanfab.push.rollback_plan import PrintedConfig, rollback_plan
 from sanfab.push.snapshot import config_diff, describe_diff
@@ -122,6 +123,9 @@ def _restore_running(push: SwitchPush, prior: PriorState) -> None:
         push.begin_step(PushStep.ROLLBACK_READ_BACK)
         text = _read_back(push, prior.running, allow_lost_secrets=not prior.has_secrets)
     changed = undo_leftover(push, prior.running, prior.printed, text) or changed
+    now = parse_config(text, push.design).facts
+    left = zoning_left(push.context, push.design.name, prior.running, now)
+    push.notes += [left] if left else []
     _restore_startup(push, prior, changed=changed)
 
 

@@ -81,7 +81,7 @@ def _told_lines(made: MaskedPlan) -> Iterator[str]:
 def _warnings(prepared: PreparedPush) -> Iterator[str]:
     for note, names in _shared_notes(prepared).items():
         yield f"# note on {', '.join(as_ranges(names))}: {note}"
-    yield from (f"# note: {note}" for note in prepared.notes)
+    yield from (f"# note: {note}" for note in (*prepared.first, *prepared.notes))
     yield from (f"# left: {line}" for line in prepared.left)
     yield from (f"# {line}" for line in by_hand_lines(prepared.by_hand))
     yield from (f"# {line}" for line in accepted_lines(prepared.accepted_lines))
@@ -153,7 +153,7 @@ def plan_json(prepared: PreparedPush) -> JsonValue:
         "withdrawn_access": [to_json(one._asdict()) for one in prepared.losses.withdrawn],
         "fewer_paths": [to_json(one._asdict()) for one in prepared.losses.paths if one.left > 1],
         "single_path": [to_json(one._asdict()) for one in prepared.single_path],
-        "notes": to_json(prepared.notes),
+        "notes": to_json((*prepared.first, *prepared.notes)),
         "left": to_json(prepared.left),
         "foreign": to_json(prepared.foreign),
     }

@@ -2,6 +2,7 @@
 
 from copy import deepcopy
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,8 @@ from sanfab.inventory.load import load_inventory
 from sanfab.plan.endpoint_owners import EndpointOwner
 from sanfab.plan.impact import affects_traffic, facts_during_change
 from sanfab.plan.live_endpoints import LiveEnd, network_of
+from sanfab.push.fabric_zoning import zoning_left
+from support.fake_driver import context_of
 from support.sans import SANS
 
 PORTS = {"fos-a1": ["0", "1", "22", "23"], "mds-a": ["fc1/1", "fc1/5", "fc1/47"]}
@@ -99,3 +102,17 @@ def test_a_login_is_cut_off_with_its_native_port() -> None:
     for port in ("fc1/47", "fc1/48"):
         shut["mds-a"].fc_ports[port].enabled = False
     assert network_of(end("mds-a", "port-channel1", 101), shut, network) is None
+
+
+def test_a_rollback_says_that_another_switch_has_the_zoning(tmp_path: Path) -> None:
+    context = context_of(cabling(), {}, tmp_path)
+    receives = context.zoned_at("fos-a1")
+    other = next(name for name in ("fos-a1", "fos-a2") if name != receives)
+    now, before = facts_of(other), deepcopy(facts_of(other))
+    assert zoning_left(context, other, before, now) == ""
+    before.vsans[201].zonesets, before.vsans[201].active_zoneset = {}, ""
+    assert zoning_left(context, receives, before, now) == ""
+    assert zoning_left(context, other, before, now) == (
+        f"the zoning of its fabric stays as it is: {receives} receives it, and takes it back when "
+        f"{receives} is rolled back"
+    )
