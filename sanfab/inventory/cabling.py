@@ -16,7 +16,7 @@ from sanfab.inventory.cables import (
 )
 from sanfab.inventory.line_rates import LineRate, RateStatements, rates_of, stated_rates
 from sanfab.inventory.ranges import expanded, named_ports
-from sanfab.inventory.services import protocols_of_access, wanted_pairs
+from sanfab.inventory.services import TeamedPort, protocols_of_access, wanted_pairs
 from sanfab.inventory.teams import Team, TeamKey, team_key, teams_of
 from sanfab.inventory.vlan_ids import (
     VlanKeys,
@@ -85,6 +85,12 @@ class Cabling:
         if device not in self._ports:
             self._ports[device] = list(self._cables_of(device))
         return self._ports[device]
+
+    def ports_with_teams(self, device: str) -> Iterator[TeamedPort]:
+        """Yield the ports of a host or array, each with those of its team."""
+        for cable in self.ports_of(device):
+            team = self.team_of(cable)
+            yield TeamedPort(cable, team.cables if team is not None else (cable,))
 
     def _cables_of(self, device: str) -> Iterator[Cable]:
         array = self.san.arrays.get(device)
@@ -212,12 +218,12 @@ class Cabling:
     @cached_property
     def named_protocols(self) -> dict[tuple[str, str], frozenset[ProtocolName]]:
         """Protocols that `access` names, by host and array; absent: each that both have."""
-        return protocols_of_access(self)
+        return protocols_of_access(self.san)
 
     @cached_property
     def wanted(self) -> dict[StorageService, list[tuple[str, str]]]:
         """Hosts and the arrays they may use, by the service that they use."""
-        return wanted_pairs(self)
+        return wanted_pairs(self.san, self.arrays_of, self.named_protocols, self.ports_with_teams)
 
     def uses(self, host: str, array: str, protocol: str) -> bool:
         """Return whether `access` lets a host use an array by a protocol."""

@@ -1,7 +1,7 @@
-"""Cabling -> which hosts use which service of an array, and by which protocols."""
+"""Access and ports -> which hosts use which service of an array, and by which protocols."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from sanfab.inventory.cables import Cable
 from sanfab.inventory.ranges import expanded
@@ -13,17 +13,21 @@ from sanfab.model.protocols import (
     StorageService,
     service_of_role,
 )
-
-if TYPE_CHECKING:
-    from sanfab.inventory.cabling import Cabling
+from sanfab.model.san import San
 
 _Pair = tuple[str, str]
 """A host and an array that it may use."""
 
 
-def protocols_of_access(cabling: "Cabling") -> dict[_Pair, frozenset[ProtocolName]]:
+class TeamedPort(NamedTuple):
+    """A port of a host or array, and the ports of its team: itself alone if it has none."""
+
+    cable: Cable
+    team: Sequence[Cable]
+
+
+def protocols_of_access(san: San) -> dict[_Pair, frozenset[ProtocolName]]:
     """Return the protocols that `access` names, by host and array; absent: it names none."""
-    san = cabling.san
     if all(access.protocols is None for access in san.access):
         return {}
     found: dict[_Pair, set[ProtocolName]] = {}
@@ -39,26 +43,32 @@ def protocols_of_access(cabling: "Cabling") -> dict[_Pair, frozenset[ProtocolNam
     return {pair: frozenset(names) for pair, names in found.items() if pair not in free}
 
 
-def wanted_pairs(cabling: "Cabling") -> dict[StorageService, list[_Pair]]:
+def wanted_pairs(
+    san: San,
+    arrays_of: Mapping[str, Iterable[str]],
+    named: Mapping[_Pair, Iterable[ProtocolName]],
+    ports_of: Callable[[str], Iterable[TeamedPort]],
+) -> dict[StorageService, list[_Pair]]:
     """Return the pairs of `access` by the services that they use, sorted by name.
 
     A pair that names no protocols uses each service for which both have ports; one without any in
     common is a pair of SCSI, which then has no path.
     """
-    san = cabling.san
     pairs = [
         (host, array)
-        for host in sorted(san.hosts.keys() & cabling.arrays_of.keys())
-        for array in sorted(name for name in cabling.arrays_of[host] if name in san.arrays)
+        for host in sorted(san.hosts.keys() & arrays_of.keys())
+        for array in sorted(name for name in arrays_of[host] if name in san.arrays)
     ]
-    named = cabling.named_protocols
     if not named and not any(_is_other_service(vlan.role) for vlan in san.vlans.values()):
         return {service: pairs if service == SCSI else [] for service in SERVICES}
-    ports = {name: _services_of(cabling, name) for name in (*san.hosts, *san.arrays)}
+    services_at = {
+        name: {service for port in ports_of(name) for service in _services_at(san, port)}
+        for name in (*san.hosts, *san.arrays)
+    }
     found: dict[StorageService, list[_Pair]] = {service: [] for service in SERVICES}
     for pair in pairs:
         services = {PROTOCOLS[one].service for one in named.get(pair, ())}
-        for service in services or ports[pair[0]] & ports[pair[1]] or {SCSI}:
+        for service in services or services_at[pair[0]] & services_at[pair[1]] or {SCSI}:
             found[service].append(pair)
     return found
 
@@ -67,30 +77,25 @@ def _is_other_service(role: str) -> bool:
     return service_of_role(role) not in {None, SCSI}
 
 
-def _services_of(cabling: "Cabling", device: str) -> set[StorageService]:
-    """Return the services for which a host or array has ports."""
-    cables = cabling.ports_of(device)
-    return {service for cable in cables for service in _services_at(cabling, cable)}
-
-
-def _services_at(cabling: "Cabling", cable: Cable) -> Iterator[StorageService]:
-    if cable.is_fc or cable.end.to is not None:
+def _services_at(san: San, port: TeamedPort) -> Iterator[StorageService]:
+    """Yield the services for which a host or array has a port."""
+    if port.cable.is_fc or port.cable.end.to is not None:
         yield SCSI
-    for key in used_keys(cabling, cable):
-        service = service_of_role(cabling.san.vlans[key].role)
+    for key in used_keys(san, port):
+        service = service_of_role(san.vlans[key].role)
         if service is not None:
             yield service
 
 
-def used_keys(cabling: "Cabling", cable: Cable) -> set[str]:
+def used_keys(san: San, port: TeamedPort) -> set[str]:
     """Return the keys of the VLANs that a port uses: of addresses by VLAN, those with an address.
 
     The addresses of a team may stand at any of its ports.
     """
-    keys = {key for key in (cable.end.vlan, *cable.end.vlans) if key is not None}
-    team = cabling.team_of(cable)
-    stated = _addressed(team.cables if team is not None else (cable,))
-    return keys & cabling.san.vlans.keys() if stated is None else keys & stated
+    end = port.cable.end
+    keys = {key for key in (end.vlan, *end.vlans) if key is not None}
+    stated = _addressed(port.team)
+    return keys & san.vlans.keys() if stated is None else keys & stated
 
 
 def _addressed(cables: Iterable[Cable]) -> set[str] | None:

@@ -39,10 +39,10 @@ def shared_vlan_has_its_protocol(vlan: SanVlan, context: CheckContext) -> Iterat
     pairs = [
         (host, array)
         for array in context.san.arrays
-        if any(vlan.key in used_keys(cabling, cable) for cable in cabling.ports_of(array))
+        if any(vlan.key in used_keys(cabling.san, port) for port in cabling.ports_with_teams(array))
         for host in cabling.users_of.get(array, ())
         if host in context.san.hosts
-        and any(vlan.key in used_keys(cabling, cable) for cable in cabling.ports_of(host))
+        and any(vlan.key in used_keys(cabling.san, port) for port in cabling.ports_with_teams(host))
     ]
     if pairs:
         hosts, arrays = (few(dict.fromkeys(names)) for names in zip(*pairs, strict=True))
