@@ -178,5 +178,7 @@ in_vlt.assign(
 register_pair_options(
     in_vlt,
     of_pair,
-    PairOption("delay_restore", "delay-restore {n:[0-9]+}", "no delay-restore", "R-OS9", "R-OS9"),
+    PairOption(
+        "delay_restore", "delay-restore {n:[0-9]+}", "no delay-restore", "R-OS9", "R-OS9", "90"
+    ),
 )
