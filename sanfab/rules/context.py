@@ -13,6 +13,7 @@ from sanfab.facts.diff import Difference
 from sanfab.facts.effects import LineEffect
 from sanfab.facts.missing import IdleLine, Truncation, UndefinedName
 from sanfab.facts.switch import PortFacts, SwitchFacts, UnknownFactError, VlanFacts
+from sanfab.hosts.reading.sections import NmpDevice
 from sanfab.inventory.cables import Cable, LinkEnd
 from sanfab.inventory.cabling import Cabling
 from sanfab.model.base import ALL_VLANS, DEFAULT_VLAN, SettingValue
@@ -324,6 +325,8 @@ class HostOutput:
     """Settings of the adapter of a port, by host and label of the port."""
     differences: Mapping[Where, str] = field(default_factory=dict)
     """What a host prints where the inventory states something else, or nothing, by its place."""
+    devices: Mapping[str, Mapping[str, NmpDevice]] = field(default_factory=dict)
+    """How ESXi claims the volumes of a host, by host and volume."""
 
 
 class LostAccess(NamedTuple):

@@ -30,7 +30,8 @@ def with_host_output(
         differences |= found
     changed = cabling_of(cabling.san.model_copy(update={"hosts": hosts}))
     changed = replace(changed, retired=cabling.retired, kept_free=cabling.kept_free)
-    return changed, HostOutput(ports, differences)
+    devices = {name: reading.devices for name, reading in readings.items()}
+    return changed, HostOutput(ports, differences, devices)
 
 
 def settings_with_derived(cabling: Cabling, name: str) -> Mapping[str, SettingValue]:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from sanfab.hosts.facts import HOST
-from sanfab.hosts.reading.sections import EVERY, HostReading, Section
+from sanfab.hosts.reading.sections import EVERY, HostReading, NmpDevice, Section
 
 _Options = dict[str, str]
 """Values of the short options of a command."""
@@ -82,6 +82,14 @@ def _claim_rules(options: _Options, lines: list[str], reading: HostReading) -> N
             satp = row.get("Name") or options.get("-s", "")
             device = "/".join(filter(None, (row["Vendor"], row.get("Model"))))
             reading.add(HOST, "satp-rule", f"{satp} {device}", " ".join(filter(None, words)))
+
+
+def _devices(_options: _Options, lines: list[str], reading: HostReading) -> None:
+    for block in _blocks(lines):
+        if block.get("PathSelectionPolicy"):
+            title = block.get("DeviceDisplayName", "")
+            volume = block.get("Device") or block[""]
+            reading.devices[volume] = NmpDevice(title, block["PathSelectionPolicy"])
 
 
 def _advanced(options: _Options, lines: list[str], reading: HostReading) -> None:
@@ -204,6 +212,7 @@ def _discovery(_options: _Options, lines: list[str], reading: HostReading) -> No
 
 _READERS: dict[tuple[str, ...], Callable[[_Options, list[str], HostReading], None]] = {
     ("storage", "nmp", "satp", "rule", "list"): _claim_rules,
+    ("storage", "nmp", "device", "list"): _devices,
     ("system", "settings", "advanced", "list"): _advanced,
     ("system", "module", "parameters", "list"): _module,
     ("iscsi", "adapter", "param", "get"): _parameters,

@@ -26,6 +26,14 @@ class Section(NamedTuple):
     lines: list[str]
 
 
+class NmpDevice(NamedTuple):
+    """A volume as the multipathing of ESXi has it."""
+
+    title: str
+    """Its display name, which starts with the vendor unless somebody has renamed it."""
+    psp: str
+
+
 @dataclass
 class HostReading:
     """What the output of a host shows."""
@@ -40,6 +48,8 @@ class HostReading:
     """Interface by its GUID or its index (Windows)."""
     paths: dict[str, dict[str, str]] = field(default_factory=dict)
     """By volume its paths, each with why it does not work; empty: it does (Linux)."""
+    devices: dict[str, NmpDevice] = field(default_factory=dict)
+    """By volume how it is claimed (ESXi)."""
     commands: int = 0
     """Number of commands that were understood."""
     unread: list[str] = field(default_factory=list)

@@ -96,6 +96,8 @@ def _shown(facts: HostFacts) -> Iterator[_Shown]:
     for mechanism, (command, letter, argument, end) in _OF_FIELD.items():
         for field in facts.of(mechanism):
             yield _Shown(command, (_Option(letter, argument, field.partition(end)[0]),))
+    if facts.of("satp-rule"):
+        yield _Shown("storage nmp device list")
     yield from dict.fromkeys(one for name, one in _ONCE.items() if facts.of(name))
     for direction in facts.of("chap-secret"):
         options = (_ADAPTER, _Option("d", "direction", direction))
