@@ -63,6 +63,7 @@ class _Shown(NamedTuple):
 
 _ADAPTER = _Option("A", "adapter", "", "adapter")
 _ONCE = {
+    "satp-rule": _Shown("storage nmp device list"),
     "initiator-name": _Shown("iscsi adapter get", (_ADAPTER,)),
     "nic-pause": _Shown("network nic pauseParams list"),
     "vmkernel": _Shown("network ip interface list"),
@@ -96,8 +97,6 @@ def _shown(facts: HostFacts) -> Iterator[_Shown]:
     for mechanism, (command, letter, argument, end) in _OF_FIELD.items():
         for field in facts.of(mechanism):
             yield _Shown(command, (_Option(letter, argument, field.partition(end)[0]),))
-    if facts.of("satp-rule"):
-        yield _Shown("storage nmp device list")
     yield from dict.fromkeys(one for name, one in _ONCE.items() if facts.of(name))
     for direction in facts.of("chap-secret"):
         options = (_ADAPTER, _Option("d", "direction", direction))
