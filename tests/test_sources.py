@@ -120,8 +120,8 @@ def test_no_rendered_line_is_of_a_form_known_from_memory(nos: str) -> None:
     lines = {
         line.strip() for text in texts if looks_like(text) == nos for line in text.splitlines()
     }
-    assert len(lines) > 40
-    assert forms
+    assert len(lines) > 100
+    # Of a NOS without such forms the pattern is empty, and matches no line.
     assert {line for line in lines if pattern.fullmatch(line)} == set()
 
 
@@ -132,7 +132,7 @@ def test_few_lines_are_known_from_memory(note: list[str]) -> None:
     steps = [step for nos in NOSES.values() for step in nos.bootstrap.steps]
     asked = sum(is_from_memory(step.source) for step in steps)
     note.append(f"from memory: {forms} line forms, {undone} undo lines, {asked} console steps")
-    assert 0 < forms + undone + asked <= 46
+    assert 0 < forms + undone + asked <= 44
 
 
 def test_each_form_known_from_memory_has_its_reason() -> None:

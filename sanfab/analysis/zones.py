@@ -30,6 +30,7 @@ from sanfab.analysis.zoning import (
 from sanfab.facts.switch import SwitchFacts
 from sanfab.inventory.cables import Cable
 from sanfab.inventory.cabling import Cabling
+from sanfab.model.limits import is_stated_for_vsans
 
 DEFAULT_ZONE = "(default zone)"
 
@@ -251,4 +252,7 @@ def _sizes(database: Database, zones: Mapping[str, Zone], san: _San) -> Iterator
         "device_aliases": len(database.device_aliases),
     }
     for name, number in used.items():
-        yield Size(name, number, san.limits.get(name))
+        limit = san.limits.get(name)
+        if not database.vsan.numbered and is_stated_for_vsans(name, limit):
+            limit = None
+        yield Size(name, number, limit)

@@ -18,18 +18,20 @@ class Limit(NamedTuple):
     hard: bool = False
     """True: width of a protocol field. False: a published or tested number, with a warning at
     80 per cent."""
+    of_vsans: bool = False
+    """It is one of switches with VSANs: others count bytes, or nothing."""
 
 
 SOFT_SHARE = 80
 """Per cent of a soft limit from which a warning is due."""
 
 LIMITS: tuple[Limit, ...] = (
-    Limit("zones_per_vsan", 8192, "MIB-ZS", hard=True),
-    Limit("fcaliases_per_vsan", 2048, "MIB-ZS", hard=True),
-    Limit("members_per_zone", 2048, "MIB-ZS", hard=True),
-    Limit("zone_members_per_fabric", 16000, "N5K-ZONE N55-ZONE"),
-    Limit("zonesets_per_switch", 500, "N5K-ZONE"),
-    Limit("device_aliases", 8191, "N5K-DA"),
+    Limit("zones_per_vsan", 8192, "MIB-ZS", hard=True, of_vsans=True),
+    Limit("fcaliases_per_vsan", 2048, "MIB-ZS", hard=True, of_vsans=True),
+    Limit("members_per_zone", 2048, "MIB-ZS", hard=True, of_vsans=True),
+    Limit("zone_members_per_fabric", 16000, "N5K-ZONE N55-ZONE", of_vsans=True),
+    Limit("zonesets_per_switch", 500, "N5K-ZONE", of_vsans=True),
+    Limit("device_aliases", 8191, "N5K-DA", of_vsans=True),
     Limit("fan_out", 15, "CSCO-OVS IBM-OVS"),
     Limit("isl_oversubscription", 10, "CSCO-OVS IBM-OVS"),
     Limit("paths_per_node", 8, "NTAP-MPATH NTAP-E-VM"),
@@ -65,4 +67,13 @@ def limit_of(
         if fitting:
             newest = max(fitting, key=lambda one: release_key(one.since))
             return Limit(name, newest.value, newest.source)
-    return next((limit for limit in LIMITS if limit.name == name), None)
+    has_vsans = platform is None or platform.traits.vsans
+    return next(
+        (limit for limit in LIMITS if limit.name == name and (has_vsans or not limit.of_vsans)),
+        None,
+    )
+
+
+def is_stated_for_vsans(name: str, value: int | None) -> bool:
+    """Return whether a number is the one that documents state for switches with VSANs."""
+    return any(one.of_vsans for one in LIMITS if (one.name, one.value) == (name, value))

@@ -15,7 +15,7 @@ from sanfab.plan.endpoint_owners import EndpointOwner
 from sanfab.plan.impact import affects_traffic, facts_during_change
 from sanfab.plan.live_endpoints import LiveEnd, network_of
 from sanfab.push.fabric_zoning import zoning_left
-from support.fake_driver import context_of
+from support.fake_driver import Fakes, context_of
 from support.sans import SANS
 
 PORTS = {"fos-a1": ["0", "1", "22", "23"], "mds-a": ["fc1/1", "fc1/5", "fc1/47"]}
@@ -105,7 +105,7 @@ def test_a_login_is_cut_off_with_its_native_port() -> None:
 
 
 def test_a_rollback_says_that_another_switch_has_the_zoning(tmp_path: Path) -> None:
-    context = context_of(cabling(), {}, tmp_path)
+    context = context_of(cabling(), Fakes(), tmp_path)
     receives = context.zoned_at("fos-a1")
     other = next(name for name in ("fos-a1", "fos-a2") if name != receives)
     now, before = facts_of(other), deepcopy(facts_of(other))

@@ -9,7 +9,7 @@ from typing import get_args
 
 from sanfab.facts.fc import DistanceMode
 from sanfab.nos.fos.builder import Builder, line, shipped_ports
-from sanfab.nos.fos.names import PORT
+from sanfab.nos.fos.names import DEFAULT_NAME, PORT
 from sanfab.nos.undo import SHUTS_PORT, Undo
 
 _OF_PORT = ("port",)
@@ -18,19 +18,14 @@ _MODE = "{mode:LE|LS|LD}"
 
 
 def _named(builder: Builder, port: str, text: str) -> None:
-    builder.port(port).description = text
+    builder.port(port).description = "" if DEFAULT_NAME.fullmatch(text) else text
 
 
 line(
     f"portname {PORT} -n {_TEXT}",
     source="JCAPP FOS2CLI",
-    undo=Undo('portname {port} -n ""', "mem", key=_OF_PORT),
+    undo=Undo('portname {port} -n "port{port}"', "JCAPP FOS8AG", key=_OF_PORT),  # as shipped
 )(_named)
-
-
-@line(f'portname {PORT} {{none:-n ""}}', source="mem")
-def _no_name(builder: Builder, port: str, _none: str) -> None:
-    builder.port(port).description = ""
 
 
 @line(

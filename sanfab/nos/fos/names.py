@@ -8,6 +8,8 @@ OBJECT = r"[A-Za-z0-9][A-Za-z0-9_$^-]*"
 """Name of an alias, a zone or a configuration, in any release [SANNAV]."""
 PORT = r"{port:(?:[0-9]+/)?[0-9]+}"
 """A port by its number, of a director with its slot [FOS2CLI]."""
+DEFAULT_NAME = re.compile(r"(?:slot\d+ )?port ?\d+|")
+"""Names that ports have before somebody names them [FOS8AG]."""
 MAX_NAME = 64
 """Characters of the longest name [SANNAV]."""
 MEMBERS = r"{members:[^\"]+}"

@@ -3,9 +3,9 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from sanfab.nos.fos.names import DEFAULT_NAME
+
 _KEY = re.compile(r"(?P<key>[A-Za-z][\w. -]*?) ?[:=] ?(?P<value>.*)")
-_DEFAULT_NAME = re.compile(r"(?:slot\d+ )?port ?\d+|")
-"""Names that ports have before somebody names them."""
 _ADDRESS = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")
 _UTC = frozenset({"Etc/GMT+0", "Etc/GMT", "Etc/UTC", "UTC", "GMT", "0", "0,0"})
 """Time zones that are none: the state as shipped."""
@@ -222,5 +222,5 @@ def port_names(lines: Sequence[str]) -> Iterator[str]:
     """Yield the names of ports: ``port 3: esx01``; one of the factory is none [FOS8AG]."""
     for line in lines:
         match = re.fullmatch(r"port +(?P<port>(?:\d+/)?\d+): ?(?P<name>.*)", line.strip())
-        if match is not None and not _DEFAULT_NAME.fullmatch(match["name"].strip()):
+        if match is not None and not DEFAULT_NAME.fullmatch(match["name"].strip()):
             yield f'portname {match["port"]} -n "{match["name"].strip()}"'

@@ -10,7 +10,7 @@ from sanfab.facts.services import ServiceFacts
 from sanfab.facts.switch import SwitchFacts
 from sanfab.model.platforms.row import Platform
 from sanfab.nos.fos.builder import READER
-from sanfab.nos.fos.names import port_key
+from sanfab.nos.fos.names import DEFAULT_NAME, port_key
 from sanfab.nos.fos.side_effects import SIDE_EFFECTS
 from sanfab.nos.fos.zoning import without_zoning, zoning_steps
 from sanfab.nos.remediation import ConfigStep, ExtraSteps, FactsPair, Remediation
@@ -39,6 +39,8 @@ def normalize(platform: Platform, start: SwitchFacts, goal: SwitchFacts) -> Fact
         for port in facts.fc_ports.values():
             port.npiv = None if port.npiv else port.npiv  # on as shipped [NAMC]
             port.fill_word = port.fill_word or None
+            if DEFAULT_NAME.fullmatch(port.description):
+                port.description = ""
             port.distance = None if port.distance_mode == "LE" else port.distance
     return start, goal
 

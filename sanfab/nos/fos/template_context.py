@@ -11,7 +11,7 @@ from sanfab.model.platforms.row import Platform
 from sanfab.model.platforms.traits import Capabilities
 from sanfab.nos.context import address_key
 from sanfab.nos.fos.builder import shipped_fabric, shipped_ports
-from sanfab.nos.fos.names import port_key
+from sanfab.nos.fos.names import DEFAULT_NAME, port_key
 from sanfab.nos.fos.zoning import rendered_zoning
 
 
@@ -40,6 +40,7 @@ def as_rendered(facts: SwitchFacts, platform: Platform) -> SwitchFacts:
     ports = shipped_ports(platform) | {
         name: replace(
             port,
+            description="" if DEFAULT_NAME.fullmatch(port.description) else port.description,
             mode="auto",
             npiv=None if port.npiv else port.npiv,
             fill_word=port.fill_word or None,

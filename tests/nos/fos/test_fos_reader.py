@@ -13,6 +13,7 @@ from sanfab.nos.fos.outputs import as_commands
 from sanfab.nos.fos.status import read_status
 from sanfab.nos.fos.zoning import transaction, zoning_steps
 from sanfab.nos.reader import ParsedConfig
+from sanfab.plan.plan import make_plan
 
 ROW = PLATFORMS["brocade-200e"]
 H1, H2, T1 = "10:00:00:00:c9:00:00:01", "10:00:00:00:c9:00:00:02", "50:0a:09:81:00:00:00:01"
@@ -343,3 +344,11 @@ def test_a_switch_without_vsans_has_a_fabric_and_no_number() -> None:
     assert (vsan.title, vsan.place) == ("the fabric", "fabric")
     numbered = VsanFacts(101)
     assert (numbered.title, numbered.place) == ("VSAN 101", "vsan 101")
+
+
+def test_a_port_gets_the_name_back_that_it_was_shipped_with() -> None:
+    facts = read('portname 4 -n "esx01"\n').facts
+    assert facts.fc_ports["4"].description == "esx01"
+    back = read('portname 4 -n "esx01"\nportname 4 -n "port4"\n')
+    assert (back.facts.fc_ports["4"].description, back.unread) == ("", ())
+    assert 'portname 4 -n "port4"' in make_plan(facts, read("").facts, ROW, frozenset()).lines
