@@ -132,8 +132,8 @@ def _lines(
     start: SwitchFacts, goal: SwitchFacts, platform: Platform, capabilities: Capabilities
 ) -> list[str]:
     """Return the lines from start to goal through every intermediate state."""
-    if start == goal:  # most switches of most changes: nothing is rendered for them
-        return []
+    if start == goal and _states_pause(start) == _states_pause(goal):
+        return []  # most switches of most changes: nothing is rendered for them
     remediation = NOSES[platform.nos].remediation(platform)
     renames, renamed = remediation.renames(start, goal)
     states = [renamed, *remediation.intermediate_states(renamed, goal), goal]
@@ -143,6 +143,14 @@ def _lines(
         for one, next_ in pairwise(zip(states, entries, strict=True))
         for line in _lines_between(one, next_, remediation)
     ]
+
+
+def _states_pause(facts: SwitchFacts) -> set[str]:
+    """Return the ports of which a line states flow control: facts that are equal may differ in it.
+
+    Where the default is open, a line states even what may be the default.
+    """
+    return {name for name, port in facts.ports.items() if port.pause_stated}
 
 
 _State = tuple[SwitchFacts, list[RuledLine]]
