@@ -24,7 +24,7 @@ def speeds_of_array_ports_are_fixed(array: SanArray, context: CheckContext) -> I
     """Native ports of a NetApp array, and the switch ports they lead to, have a fixed speed.
 
     A port that negotiates its speed can take longer to come back after a takeover, and adds to the
-    time in which a large fabric forms again.
+    time in which a large fabric forms again. Of captured switches the port that runs counts too.
     """
     if not FAMILIES[array.intent.family].fixed_fc_speed:
         return
@@ -37,3 +37,21 @@ def speeds_of_array_ports_are_fixed(array: SanArray, context: CheckContext) -> I
         yield Violation(
             found=f"a negotiated speed of {some(open_ends)}", expected="a stated `speed`"
         )
+    running = [*_negotiated_now(array, context)]
+    if running:
+        yield Violation(
+            found=f"a speed that the running switch negotiates: {some(running)}",
+            expected="the stated `speed`",
+            cause="running",
+            fix="push the configuration, which sets the speed; the port goes down and up",
+        )
+
+
+def _negotiated_now(array: SanArray, context: CheckContext) -> Iterator[str]:
+    """Yield the ports with a stated speed that their running switch negotiates."""
+    for label, cable in native_cables(array.name, context):
+        stated = context.cabling.fc_rates(cable.switch).get(cable.port)
+        running = context.running.get(cable.switch)
+        port = running.fc_ports.get(cable.port) if running is not None else None
+        if stated is not None and port is not None and port.speed is None:
+            yield f"{label} at {cable.switch} {cable.port}, stated {stated} Gb/s"
