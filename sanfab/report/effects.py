@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator, Mapping
 
 from sanfab.facts.effects import LineEffect, object_name
+from sanfab.inventory.ranges import as_ranges
 from sanfab.live.effects import AcceptedLines, line_words, remedy
 from sanfab.report.json_value import JsonValue
 from sanfab.text import count
@@ -29,11 +30,14 @@ def effect_json(effect: LineEffect) -> dict[str, JsonValue]:
 
 
 def by_hand_lines(effects: LeftByHand) -> Iterator[str]:
-    """Yield the lines that an operator has to remove, or to accept."""
+    """Yield the lines that an operator has to remove, or to accept; what is alike is said once."""
     for name, found in effects.items():
+        alike: dict[tuple[str, str], list[str]] = {}
         for one in found:
-            at = f"{name} {object_name(one.path)}".rstrip()
-            yield f"by hand: {at}: {line_words(one)}; {remedy(one)}"
+            alike.setdefault((line_words(one), remedy(one)), []).append(object_name(one.path))
+        for (words, fix), objects in alike.items():
+            at = f"{name} {', '.join(as_ranges(filter(None, objects)))}".rstrip()
+            yield f"by hand: {at}: {words}; {fix}"
 
 
 def accepted_lines(effects: Mapping[str, AcceptedLines]) -> Iterator[str]:
