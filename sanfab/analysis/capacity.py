@@ -1,6 +1,6 @@
 """Paths -> ratios of host to array ports, initiators per target, load on the links."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -84,19 +84,30 @@ class Capacity:
 
     @cached_property
     def ratios(self) -> list[Ratio]:
-        """Host and array ports by fabric, then those of networks that both fabrics share.
+        """Host and array ports by fabric, then those of networks that both fabrics share."""
+        return self._ratios(lambda _device: "")
 
-        Hosts and arrays that `access` does not connect share nothing, and are counted apart.
+    @cached_property
+    def ratios_by_access(self) -> list[Ratio]:
+        """The same of each group of hosts and arrays that `access` connects: others share nothing.
+
+        One group alone is not named.
         """
+        found = self._ratios(self._parts.find)
+        parts = {(one.hosts, one.arrays) for one in found}
+        is_one = len({self._parts.find(hosts[0]) for hosts, _ in parts}) == 1
+        return [one._replace(hosts=(), arrays=()) for one in found] if is_one else found
+
+    def _ratios(self, part_of: Callable[[str], str]) -> list[Ratio]:
         hosts: dict[tuple[str, Fabric | None], dict[_Port, int]] = {}
         arrays: dict[tuple[str, Fabric | None], dict[_Port, int]] = {}
         for group in self._active:
-            key = (self._parts.find(group.initiator.cable.device), group.initiator.fabric)
+            key = (part_of(group.initiator.cable.device), group.initiator.fabric)
             _note(hosts.setdefault(key, {}), (group.initiator,))
             _note(arrays.setdefault(key, {}), group.targets)
         parts = dict.fromkeys(part for part, _ in hosts)
         return [
-            _ratio(fabric, hosts[part, fabric], arrays[part, fabric], named=len(parts) > 1)
+            _ratio(fabric, hosts[part, fabric], arrays[part, fabric], named=bool(part))
             for part in parts
             for fabric in FABRICS
             if (part, fabric) in hosts

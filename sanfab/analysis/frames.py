@@ -104,6 +104,13 @@ def capacity_of(
         return _class_capacity(facts, traffic, tagged=tagged)
     entry = facts.ports.get(port)
     value = (entry.mtu if entry else None) or platform.mtu_default or STANDARD_MTU
+    if platform.traits.jumbo_without_line and value == platform.mtu_default:
+        # Switched ports show and pass their jumbo size without a line; a line with the default is
+        # not told from none, and documents differ on whether it is enforced there [NTC] [S4].
+        least = counts_payload(value, tagged=tagged)
+        most = counts_payload(platform.mtu_jumbo, tagged=tagged)
+        words = f"without an MTU line passes frames of {most.low}, with MTU {value} of {least.low}"
+        return FrameCapacity(least.low, most.high, words)
     if platform.mtu_counts == "frame":
         return counts_frame(value, tagged=tagged)
     return counts_payload(value, tagged=tagged)

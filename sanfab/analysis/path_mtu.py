@@ -40,4 +40,6 @@ def port_mtu(
         return PathMtu(switch, port, entry.mtu or payload, "class", entry.name, payload)
     entry_port = facts.ports.get(port)
     mtu = (entry_port.mtu if entry_port is not None else None) or platform.mtu_default or payload
+    if platform.traits.jumbo_without_line and mtu == platform.mtu_default:
+        mtu = platform.mtu_jumbo
     return PathMtu(switch, port, mtu, platform.mtu_counts, "", payload)

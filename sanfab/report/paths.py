@@ -41,7 +41,7 @@ def paths_json(services: Sequence[Paths], host: str | None = None) -> dict[str, 
     return {
         "san": services[0].network.cabling.san.name,
         **_service_json(services[0], host),
-        "ratios": [_stated(one._asdict()) for one in capacity.ratios],
+        "ratios": [_stated(one._asdict()) for one in capacity.ratios_by_access],
         "fan_outs": [_stated(one._asdict()) for one in capacity.fan_outs],
         "links": [_stated(one._asdict()) for one in capacity.loads],
         "services": {paths.service: _service_json(paths, host) for paths in services[1:]},
@@ -154,9 +154,10 @@ def _number(count: int, noun: str) -> str:
 
 
 def _capacity_lines(paths: Paths, capacity: Capacity) -> Iterator[str]:
-    if capacity.ratios:
+    ratios = capacity.ratios_by_access
+    if ratios:
         yield "Host ports to active array ports"
-        yield from (f"  {_ratio_text(ratio)}" for ratio in capacity.ratios)
+        yield from (f"  {_ratio_text(ratio)}" for ratio in ratios)
     if capacity.fan_outs:
         yield "Host ports that share an array port"
         yield from (f"  {line}" for line in _fan_out_lines(capacity.fan_outs))

@@ -232,3 +232,19 @@ def test_controllers_of_an_array_with_an_unnamed_one_are_not_analysed() -> None:
     assert "Not analysed: failures of controllers of aff2: their ports name no `controller`" in text
     assert "controllers n" not in text
     assert "controller n" not in text
+
+
+def test_hosts_and_arrays_without_access_to_each_other_are_counted_apart() -> None:
+    data = yaml.safe_load((File(__file__).parents[1] / "rules/bases/services.yml").read_text())
+    data["hosts"]["lin2"] = {
+        "os": "linux",
+        "ports": {"e0": {"at": "n1a Ethernet1/23", "vlan": "iscsi_a", "ip": "10.101.0.22"}},
+    }
+    port = {"at": "n1a Ethernet1/31", "vlan": "iscsi_a", "ip": "10.101.0.41"}
+    data["arrays"]["box"] = {"family": "generic", "ports": {"p1": port}}
+    data["access"].append({"hosts": ["lin2"], "arrays": ["box"]})
+    cabling = cabling_of(San.model_validate(data))
+    facts = {name: intended_facts(design_of(cabling, name)) for name in cabling.san.switches}
+    text = paths_text([Paths(Network(cabling, facts))])
+    assert "  shared by both fabrics, esx1 to aff2: 2 to 2 ports, 50 to 100 Gb/s (1:2)\n" in text
+    assert "  shared by both fabrics, lin2 to box: 1 to 1 ports, 25 to 25 Gb/s (1:1)\n" in text

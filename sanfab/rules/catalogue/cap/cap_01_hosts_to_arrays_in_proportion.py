@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from sanfab.analysis.capacity import Ratio
-from sanfab.inventory.ranges import as_ranges
 from sanfab.rules.analyses import capacity_of_san
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -16,14 +15,11 @@ CONGESTED = 4
 def _ratios(context: CheckContext) -> Iterator[Subject[Ratio]]:
     for ratio in capacity_of_san(context).ratios:
         name = f"fabric {ratio.fabric}" if ratio.fabric else "both fabrics"
-        if ratio.arrays:
-            name = f"{name} {' '.join(as_ranges(ratio.arrays))}"
         yield Subject(name, ("name",), ratio)
 
 
 RATIOS: Scope[Ratio] = Scope("san", _ratios)
-"""One for each fabric, and one for the networks that both share; of arrays without a host in common
-several."""
+"""One for each fabric, and one for the networks that both share."""
 
 
 @rule(
