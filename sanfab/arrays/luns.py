@@ -64,7 +64,7 @@ def array_luns(
     for one in every_lun(array):
         users = [group for group in groups if uses(one, group)]
         place = one.intent.volume or ""
-        if row.lun_place and not place:
+        if row.lun_place and row.luns_of_controllers != "any" and not place:
             place = unknown_value(f"{row.lun_place} of {one.entry}")
         yield ArrayLun(
             lun_name(one),
@@ -127,7 +127,7 @@ def _numbers(array: ArrayIntent, groups: Sequence[InitiatorGroup]) -> dict[str, 
 
     Controllers that have LUNs of their own number them apart.
     """
-    apart = FAMILIES[array.family].luns_of_controllers == "apart"
+    apart = FAMILIES[array.family].luns_of_controllers in {"apart", "any"}
     luns, found = list(every_lun(array)), dict[str, int]()
     taken: dict[tuple[str, str], set[int]] = {}
     for one in sorted(luns, key=lambda lun: lun.intent.number is None):

@@ -1,6 +1,6 @@
 """What a configuration shows to be missing in it: its end, what names refer to, what lines need."""
 
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 
 class Truncation(NamedTuple):
@@ -37,3 +37,16 @@ class IdleLine(NamedTuple):
     """What the port is, in words: ``a routed port``."""
     vlans: str = ""
     """List of the VLANs that the line names; empty: none."""
+
+
+RiskTopic = Literal["login", "gateway", "pair"]
+"""What a line leaves a gap in."""
+
+
+class LineRisk(NamedTuple):
+    """A line that leaves a gap, which no other line closes."""
+
+    line: int
+    topic: RiskTopic
+    found: str
+    expected: str

@@ -40,9 +40,9 @@ class FamilyRow:
     """Controllers that serve one LUN at most, those of a pair; None: all of the array may."""
     lun_place: Literal["", "volume", "volume group"] = ""
     """What holds a LUN and is named where it is made."""
-    luns_of_controllers: Literal["", "apart", "owner"] = ""
+    luns_of_controllers: Literal["", "apart", "owner", "any"] = ""
     """``apart``: each controller has LUNs of its own; ``owner``: one controller may be stated as
-    the owner of a LUN."""
+    the owner of a LUN; ``any``: not known, so both may be."""
     lun_numbers: bool = False
     """A LUN is mapped as a number that is stated."""
     lun_types: bool = False
@@ -139,5 +139,13 @@ FAMILIES: dict[ArrayFamily, FamilyRow] = {
             ("linux", "node.session.timeo.replacement_timeout", 20),
         ),
     ),
-    "generic": FamilyRow("other array", pause=False, pause_on_isl=False, source="practice"),
+    "generic": FamilyRow(
+        "other array",
+        pause=False,
+        pause_on_isl=False,
+        source="practice",
+        lun_place="volume",
+        luns_of_controllers="any",
+        lun_numbers=True,
+    ),
 }

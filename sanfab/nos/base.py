@@ -13,6 +13,7 @@ from sanfab.nos.clues import NO_CLUES, Clues
 from sanfab.nos.forms import LineForm
 from sanfab.nos.grammar_gaps import NO_GAPS, GrammarGaps
 from sanfab.nos.idle_lines import IdleForm
+from sanfab.nos.line_risks import RiskForm
 from sanfab.nos.reader import ParsedConfig
 from sanfab.nos.references import NamedKind
 from sanfab.nos.remediation import Remediation
@@ -70,6 +71,8 @@ class Nos:
     """Kinds of objects that other lines refer to by name."""
     idle_lines: tuple[IdleForm, ...] = ()
     """Lines of a port that do nothing in some modes of it."""
+    line_risks: tuple[RiskForm, ...] = ()
+    """Lines that leave a gap unless another line closes it."""
     grammar_gaps: GrammarGaps = NO_GAPS
     """What Batfish does not know of its configurations."""
     endings: tuple[Ending, ...] = ()

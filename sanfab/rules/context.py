@@ -11,7 +11,7 @@ from sanfab.analysis.network import Network, vlan_tagging
 from sanfab.arrays.igroup_output import PrintedMasking
 from sanfab.facts.diff import Difference
 from sanfab.facts.effects import LineEffect
-from sanfab.facts.missing import IdleLine, Truncation, UndefinedName
+from sanfab.facts.missing import IdleLine, LineRisk, Truncation, UndefinedName
 from sanfab.facts.switch import PortFacts, SwitchFacts, UnknownFactError, VlanFacts
 from sanfab.hosts.reading.sections import NmpDevice
 from sanfab.inventory.cables import Cable, LinkEnd
@@ -52,6 +52,8 @@ class Configuration:
     """What its lines do to the storage network that is no fact, in one checked alone."""
     idle: tuple[IdleLine, ...] = ()
     """Lines of ports that have no effect in the mode of their port, in one checked alone."""
+    risks: tuple[LineRisk, ...] = ()
+    """Lines that leave a gap which no other line closes, in one checked alone."""
     is_printout: bool = False
     """A switch printed it, in one checked alone: it holds no value that the switch refuses."""
 

@@ -19,6 +19,7 @@ from sanfab.nos import NOSES
 from sanfab.nos.clues import Identification
 from sanfab.nos.identification import read_configuration, stated
 from sanfab.nos.idle_lines import idle_lines
+from sanfab.nos.line_risks import line_risks
 from sanfab.nos.reader import ParsedConfig
 from sanfab.nos.references import undefined_names
 from sanfab.nos.truncation import doubts_of_truncation
@@ -98,8 +99,9 @@ def standalone_context(config: ConfigFile, reading: ParsedConfig, today: date) -
     nos = NOSES[platform.nos]
     idle = tuple(idle_lines(enumerate(lines, 1), reading.facts, nos.idle_lines))
     is_printout = re.search(nos.clues.header, config.text, re.MULTILINE) is not None
+    risks = tuple(line_risks(lines, nos.line_risks))
     switch.configuration = Configuration(
-        lines, unread, reading.lines, undefined, config.cut, effects, idle, is_printout
+        lines, unread, reading.lines, undefined, config.cut, effects, idle, risks, is_printout
     )
     return CheckContext(cabling, {name: switch}, today)
 

@@ -22,6 +22,7 @@ from sanfab.nos.eos.builder import READER, read_config
 from sanfab.nos.eos.grammar_gaps import GRAMMAR_GAPS
 from sanfab.nos.eos.identification import CLUES
 from sanfab.nos.eos.idle_lines import IDLE_LINES
+from sanfab.nos.eos.line_risks import LINE_RISKS
 from sanfab.nos.eos.named_objects import NAMED_OBJECTS
 from sanfab.nos.eos.remediation import remediation_of
 from sanfab.nos.eos.status import EVIDENCE, read_status, status_commands
@@ -62,6 +63,7 @@ NOS = Nos(
     clues=CLUES,
     named_objects=NAMED_OBJECTS,
     idle_lines=IDLE_LINES,
+    line_risks=LINE_RISKS,
     grammar_gaps=GRAMMAR_GAPS,
     endings=(
         Ending(
