@@ -16,7 +16,8 @@ ListKey = tuple[str, str]
 PortRanges = tuple[tuple[int, int], ...]
 """TCP or UDP ports, as first and last ones."""
 
-_SEEN: tuple[ProtocolName, ...] = ("iscsi", "nvme-tcp")
+_BLOCKS: tuple[ProtocolName, ...] = ("iscsi", "nvme-tcp")
+_FILES: tuple[ProtocolName, ...] = ("nfs", "smb")
 """Protocols over TCP whose ports lists are asked about."""
 TCP = 6
 """Its number as a protocol of IP."""
@@ -73,18 +74,28 @@ def _titles(protocol: str) -> tuple[str, str]:
 
 _OVER_TCP: Mapping[str, Mapping[str, int]] = {
     role: dict(zip(_titles(PROTOCOLS[role].title), PROTOCOLS[role].tcp_ports, strict=False))
-    for role in _SEEN
+    for role in (*_BLOCKS, *_FILES)
 }
 """TCP ports by title, by the role of the VLANs that carry them."""
-NVME_TCP = frozenset(_OVER_TCP["nvme-tcp"])
-"""Storage over IP that a VLAN of iSCSI may carry without being stated."""
-STORAGE: Mapping[str, tuple[StorageTraffic, ...]] = {
-    kind: tuple(
-        _tcp(kind, title, port) for ports in _OVER_TCP.values() for title, port in ports.items()
-    )
-    for kind in ("ip", "ipv6")
-}
-"""Storage over IP, by the kind of list that sees it."""
+
+
+def _over_ip(roles: Iterable[str]) -> Mapping[str, tuple[StorageTraffic, ...]]:
+    """Return storage over IP, by the kind of list that sees it."""
+    return {
+        kind: tuple(
+            _tcp(kind, title, port) for role in roles for title, port in _OVER_TCP[role].items()
+        )
+        for kind in ("ip", "ipv6")
+    }
+
+
+STORAGE = _over_ip(_BLOCKS)
+"""Block storage over IP."""
+FILES = _over_ip(_FILES)
+"""File services over IP."""
+STATED_ONLY = frozenset(_OVER_TCP["nvme-tcp"].keys() | {one.title for one in FILES["ip"]})
+"""What a list that drops it alone takes from a VLAN only where the inventory says so, or where it
+does not say what the VLAN carries."""
 CARRIED: Mapping[str, frozenset[str]] = {
     role: frozenset({*ports, *(one.title for one in IP_FRAMES)})
     for role, ports in _OVER_TCP.items()

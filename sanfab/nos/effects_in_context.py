@@ -12,7 +12,8 @@ from sanfab.facts.effects import EffectKind, LineEffect
 from sanfab.facts.switch import SwitchFacts
 from sanfab.nos.access_lists import (
     FCOE,
-    NVME_TCP,
+    FILES,
+    STATED_ONLY,
     STORAGE,
     AccessList,
     Filter,
@@ -120,16 +121,22 @@ class EffectContext(NamedTuple):
 def _filtered(
     one: LineEffect, found: Filter, traffic: tuple[StorageTraffic, ...]
 ) -> Iterator[LineEffect]:
-    """Yield what a line does that applies a filter, if not all storage passes it."""
-    words = filter_words(found, traffic)
+    """Yield what a line does that applies a filter, if not all storage passes it.
+
+    File services are told of where no block storage is dropped.
+    """
+    kinds = {flow.kind for each in traffic for flow in each.flows.values()}
+    files = tuple(each for kind in sorted(kinds & FILES.keys()) for each in FILES[kind])
+    words = filter_words(found, traffic) or filter_words(found, files)
     if not words:
         return
-    stopped = stopped_titles(found, traffic)
+    stopped = stopped_titles(found, (*traffic, *files))
     judged = one._replace(words=f"{one.words}: {words}", traffic=stopped)
-    if stopped - NVME_TCP:
+    if stopped - STATED_ONLY:
         yield judged
     else:
-        fix = "where no host uses NVMe/TCP, accept it with a waiver; else remove it by hand"
+        unused = ", ".join(sorted(stopped))
+        fix = f"where no host uses {unused}, accept it with a waiver; else remove it by hand"
         yield judged._replace(kind=EffectKind.UNKNOWN, fix=fix)
 
 

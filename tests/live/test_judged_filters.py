@@ -15,6 +15,7 @@ vlans:
   iscsi: {id: 101, role: iscsi, fabric: A, subnet: 10.1.1.0/24}
   nvme: {id: 102, role: nvme-tcp, fabric: A, subnet: 10.1.2.0/24}
   rest: {id: 103, role: other, fabric: A}
+  files: {id: 105, role: nfs, fabric: A, subnet: 10.1.5.0/24}
   mixed: {id: 104, role: iscsi, fabric: A, subnet: 10.1.4.0/24, other_traffic: [vmotion]}
 switches:
   e: {model: dcs-7150s-24, fabric: A, management: {address: 192.0.2.31/24}}
@@ -26,13 +27,20 @@ hosts:
       e1: {at: e Ethernet2, vlan: nvme, ip: 10.1.2.11}
       e2: {at: e Ethernet3, vlan: rest}
       e3: {at: e Ethernet4, vlan: mixed, ip: 10.1.4.11}
+      e5: {at: e Ethernet6, vlan: files, ip: 10.1.5.11}
       e4: {at: e Ethernet5, vlans: [iscsi, nvme]}
 """
 LISTS = """
-vlan 101-104
+vlan 101-105
 ip access-list NVME
    10 deny tcp any any eq 4420
    20 permit ip any any
+ip access-list NFS
+   10 deny tcp any any eq 2049
+   20 permit ip any any
+ip access-list ONLY-NFS
+   10 permit tcp any any eq 2049
+   20 permit tcp any eq 2049 any
 ip access-list ISCSI
    10 deny tcp any any eq 3260
    20 permit ip any any
@@ -59,6 +67,15 @@ CASES = {
     ),
     "NVMe/TCP of a trunk with a VLAN of nobody": (
         "NVME", "Ethernet5", TRUNK.format("101,999"), EffectKind.UNKNOWN,
+    ),
+    "NFS of a VLAN of it": ("NFS", "Ethernet6", ACCESS.format(105), EffectKind.FILTERS),
+    "NFS of a VLAN of iSCSI": ("NFS", "Ethernet1", ACCESS.format(101), None),
+    "NFS of a VLAN of what is not stated": (
+        "NFS", "Ethernet3", ACCESS.format(103), EffectKind.UNKNOWN,
+    ),
+    "all but NFS of a VLAN of it": ("ONLY-NFS", "Ethernet6", ACCESS.format(105), None),
+    "all but NFS of a VLAN of iSCSI": (
+        "ONLY-NFS", "Ethernet1", ACCESS.format(101), EffectKind.FILTERS,
     ),
     "NVMe/TCP of the interface of a VLAN": ("NVME", "Vlan101", "", None),
 }  # fmt: skip
