@@ -94,7 +94,7 @@ def test_a_manual_change_is_drift_unless_it_is_unmanaged(nos: str) -> None:
             next(islice(changes(changed), index, None))[1]()
             expected, found = normalize_for_drift(intended, changed, design.platform)
             (missed if expected == found else seen).add(path)
-    assert len(seen) > (25 if nos == "fos" else 40)
+    assert len(seen) > (29 if nos == "fos" else 40)
     # What a port becomes is decided by its other end, unless it is locked to another role.
     unlocked = set() if TRAITS[nos].fc_modes_stated else {"fc_ports.mode"}
     assert missed - seen - unlocked == set()

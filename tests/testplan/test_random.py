@@ -10,6 +10,7 @@ from sanfab.analysis.paths import PathGroup
 from sanfab.analysis.probes import Probe
 from sanfab.inventory.plugging import cabling_of
 from sanfab.model.addresses import is_ipv6
+from sanfab.model.platforms.traits import TRAITS
 from sanfab.model.san import San
 from sanfab.nos import NOSES
 from sanfab.report.testplan import testplan_text as text_of
@@ -58,23 +59,28 @@ def expected_pings(san: San, group: PathGroup) -> set[tuple[str, str, int]]:
 
 @pytest.mark.parametrize("nos", sorted(NOSES))
 def test_every_path_of_a_random_san_is_pinged_both_ways(nos: str, note: list[str]) -> None:
-    pings = 0
+    pings = logins = 0
     for seed in range(SANS):
         san = addressed_san(seed, nos)
         tests = plan_tests(paths_of(cabling_of(san)), Selection())
-        groups = (group for groups in tests.paths.groups.values() for group in groups)
+        groups = [group for groups in tests.paths.groups.values() for group in groups]
         expected = set[tuple[str, str, int]]()
         for group in groups:
             if not group.initiator.is_fc and not group.has_teams:
                 expected |= expected_pings(san, group)
         found = [probe for host in tests.hosts for probe in host.pings]
+        native = {group.initiator.cable.where for group in groups if group.initiator.is_fc}
+        checked = {login.cable.where for host in tests.hosts for login in host.logins}
+        assert native <= checked, seed
+        logins += len(checked)
         assert expected <= {(one.source.device, one.address, one.payload) for one in found}, seed
         assert all(_is_sound(probe) for probe in found), seed
         assert text_of(tests).count("\n```") % 2 == 0
         assert json_of(tests)["san"] == san.name
         pings += len(found)
-    assert pings or nos == "fos"
-    note.append(f"test plans {nos}: {SANS} random SANs, {pings} pings, as the paths ask for them")
+    # A switch without VLANs carries no IP: its hosts log in, and there is nothing to ping.
+    assert logins if TRAITS[nos].vlan_ipv4_max == 0 else pings
+    note.append(f"test plans {nos}: {SANS} random SANs, {pings} pings, {logins} logins")
 
 
 def _is_sound(probe: Probe) -> bool:
