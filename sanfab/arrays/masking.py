@@ -81,7 +81,11 @@ def masking_of(cabling: Cabling, name: str) -> Masking:
     group_of: dict[_Found, str] = {}
     for host in cabling.users_of.get(name, []):
         if host in san.hosts:
-            own = list(_initiators(cabling, targets, host))
+            own = [
+                one
+                for one in _initiators(cabling, targets, host)
+                if one.protocol != "iscsi" or cabling.uses(host, name, "iscsi")
+            ]
             group_of |= {one: _group_name(one, own, listed, array.family) for one in own}
     known = {one.initiator for one in group_of}
     stale = tuple(

@@ -44,6 +44,8 @@ def portals_of(cabling: Cabling, host: str) -> list[Portal]:
 def _portals(cabling: Cabling, host: str) -> Iterator[Portal]:
     san = cabling.san
     for array in cabling.arrays_of.get(host, ()):
+        if not cabling.uses(host, array, "iscsi"):
+            continue
         group = san.arrays[array].discovery
         for label, target in san.arrays[array].ports.items():
             for name, port in san.hosts[host].ports.items():

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from sanfab.analysis.network import switching_port, vlan_tagging
-from sanfab.analysis.paths import Count, Pair
+from sanfab.analysis.paths import Pair
 from sanfab.facts.switch import PortFacts, SwitchFacts
+from sanfab.model.protocols import SCSI
 from sanfab.review.loaded_state import LoadedState
 
 
@@ -116,7 +117,10 @@ def _links(state: LoadedState) -> Iterator[str]:
 
 
 def _pairs(base: LoadedState, head: LoadedState) -> Iterator[PairChange]:
-    old, new = dict.fromkeys(base.paths.wanted), dict.fromkeys(head.paths.wanted)
+    old, new = (
+        dict.fromkeys(pair for paths in state.services for pair in paths.wanted)
+        for state in (base, head)
+    )
     for pair in sorted({*old, *new}):
         before = _by_fabric(base, pair) if pair in old else {}
         after = _by_fabric(head, pair) if pair in new else {}
@@ -125,12 +129,13 @@ def _pairs(base: LoadedState, head: LoadedState) -> Iterator[PairChange]:
 
 
 def _by_fabric(state: LoadedState, pair: Pair) -> dict[str, int]:
-    found = state.paths.by_fabric(pair)
-    return {fabric or "A and B": _usable(one) for fabric, one in sorted(found.items(), key=str)}
-
-
-def _usable(one: Count) -> int:
-    return one.usable
+    """Return the usable paths of a pair by fabric, those of services other than LUNs apart."""
+    found: dict[str, int] = {}
+    for paths in state.services:
+        by = "" if paths.service == SCSI else f" by {paths.service}"
+        for fabric, one in sorted(paths.by_fabric(pair).items(), key=str):
+            found[f"{fabric or 'A and B'}{by}"] = one.usable
+    return found
 
 
 def _zones(base: LoadedState, head: LoadedState) -> Iterator[ZoneChange]:

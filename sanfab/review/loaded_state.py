@@ -23,7 +23,7 @@ from sanfab.render.templates import render_configuration
 from sanfab.render.trace import Tracer
 from sanfab.review.parts import WHOLE_UP_TO, SharedParser, named_switches, reached_parts
 from sanfab.review.revisions import StateOfInventory
-from sanfab.rules.analyses import paths_of_san
+from sanfab.rules.analyses import paths_by_service, paths_of_san
 from sanfab.rules.audit import audit, switches_of
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.context import CheckContext
@@ -73,8 +73,13 @@ class LoadedState:
 
     @property
     def paths(self) -> Paths:
-        """Every path of the SAN."""
+        """Every path of the SAN to LUNs."""
         return paths_of_san(self.context)
+
+    @property
+    def services(self) -> tuple[Paths, ...]:
+        """Every path of the SAN by service: LUNs first."""
+        return paths_by_service(self.context)
 
     @cached_property
     def tracer(self) -> Tracer:

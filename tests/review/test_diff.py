@@ -289,7 +289,7 @@ def two_states(folder: Path, old: str, new: str) -> list[Path]:
 
 def test_a_new_error_fails_and_one_that_is_gone_does_not(tmp_path: Path) -> None:
     switch = "san-b: {model: dcs-7150s-24, "
-    old, new = two_states(tmp_path, switch, f"{switch}ports: {{Ethernet1: {{mtu: 1500}}}}, ")
+    old, new = two_states(tmp_path, switch, f"{switch}ports: {{Ethernet1: {{mtu: 2000}}}}, ")
     failed = sanfab("diff", old, new)
     assert failed.exit_code == 1
     assert "| error | MTU-01 |" in failed.stdout

@@ -14,6 +14,7 @@ from sanfab.model.design import missing_area
 from sanfab.model.fabric import PortOverride
 from sanfab.model.platforms.ports import expand_ports
 from sanfab.model.platforms.row import Platform, broken_out, unified_ports
+from sanfab.model.protocols import PROTOCOLS
 from sanfab.model.san import San, SwitchIntent
 from sanfab.model.yaml12 import Where
 from sanfab.text import count, either
@@ -137,6 +138,12 @@ def _vlans(san: San) -> Iterator[Problem]:
         name = (vlan.name or key).lower()  # some platforms ignore case in VLAN names
         if names.setdefault(name, key) != key or re.fullmatch(r"peer_[0-9]+", name):
             yield where, f"VLAN name {vlan.name or key} is already used; choose another `name`"
+        if vlan.lossless in {"pfc", "pause"} and _is_never_lossless(vlan.role):
+            yield (
+                (*where, "lossless"),
+                f"found {vlan.lossless} in a VLAN of role {vlan.role}, expected none: no switch "
+                "holds its frames back, as TCP sends again what is dropped; take `lossless` away",
+            )
         if vlan.role == "fcoe":
             yield from _fcoe_vlan(san, key, carriers)
         elif vlan.vsan is not None:
@@ -145,6 +152,11 @@ def _vlans(san: San) -> Iterator[Problem]:
                 f"found a VSAN on a VLAN of role {vlan.role}, expected role fcoe",
             )
     yield from _vsans(san, carriers)
+
+
+def _is_never_lossless(role: str) -> bool:
+    """Return whether VLANs of a role carry a protocol that has no lossless class."""
+    return any(row.lossless == "never" for name, row in PROTOCOLS.items() if name == role)
 
 
 def _vsans(san: San, carriers: dict[int, str]) -> Iterator[Problem]:

@@ -14,12 +14,12 @@ from sanfab.report.diagram.topology import topology_of
 from sanfab.report.findings import audit_summary
 from sanfab.report.san_page.coverage_rows import coverage_part
 from sanfab.report.san_page.finding_rows import choices_of, finding_rows
-from sanfab.report.san_page.path_rows import path_part
+from sanfab.report.san_page.path_rows import path_parts
 from sanfab.report.san_page.source import PageSource
 from sanfab.report.san_page.texts import linked_texts
 from sanfab.report.san_page.zone_matrix import ZoneMatrix, zone_matrix
 from sanfab.resources import sanfab_version
-from sanfab.rules.analyses import failures_of_san, paths_of_san
+from sanfab.rules.analyses import failures_by_service, paths_of_san
 from sanfab.rules.audit import Audit
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import count_by_severity
@@ -77,7 +77,7 @@ def _parts(source: PageSource) -> dict[str, object]:
         "findings": rows,
         "choices": choices_of(rows),
         "zones": _zones(context),
-        "paths": path_part(paths_of_san(context), failures_of_san(context)),
+        "services": path_parts(failures_by_service(context)),
         "coverage": coverage,
         "has_missing": any(row.not_examined for row in coverage.rules),
         "cables": _cables(cables),

@@ -1,12 +1,15 @@
 """Paths -> rows of pairs that are alike, and what each single failure leaves."""
 
 from collections import defaultdict
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, NamedTuple
 
 from sanfab.analysis.failures import SingleFailures
-from sanfab.analysis.paths import Count, Paths
+from sanfab.model.protocols import SCSI
 from sanfab.report.failures import failure_lines, name_ranges, unknown_lines
+
+if TYPE_CHECKING:
+    from sanfab.analysis.paths import Count
 
 
 class PathRow(NamedTuple):
@@ -26,8 +29,10 @@ class FailureGroup(NamedTuple):
 
 
 class PathPart(NamedTuple):
-    """What the page says of paths."""
+    """What the page says of paths by one service."""
 
+    by: str
+    """Words for the service; empty: LUNs."""
     rows: tuple[PathRow, ...]
     failures: tuple[FailureGroup, ...]
     unknown: tuple[str, ...]
@@ -35,8 +40,15 @@ class PathPart(NamedTuple):
     """Single failures that leave a host without a path to an array."""
 
 
-def path_part(paths: Paths, failures: SingleFailures) -> PathPart:
+def path_parts(services: Sequence[SingleFailures]) -> list[PathPart]:
+    """Return the parts of the services that hosts use; of none, that of LUNs."""
+    used = [failures for failures in services if failures.paths.groups]
+    return [_part(failures) for failures in used or services[:1]]
+
+
+def _part(failures: SingleFailures) -> PathPart:
     """Return paths by pair and the effect of every single failure."""
+    paths = failures.paths
     hosts: dict[tuple[str, Count], list[str]] = defaultdict(list)
     for host, array in paths.groups:
         hosts[array, paths.count((host, array))].append(host)
@@ -46,7 +58,8 @@ def path_part(paths: Paths, failures: SingleFailures) -> PathPart:
     ]
     cut_off = sum(bool(one.cut_off) for one in failures.impacts)
     unknown = tuple(unknown_lines(failures))
-    return PathPart(tuple(rows), tuple(_groups(failures)), unknown, cut_off)
+    by = "" if paths.service == SCSI else f" by {paths.service}"
+    return PathPart(by, tuple(rows), tuple(_groups(failures)), unknown, cut_off)
 
 
 def _groups(failures: SingleFailures) -> Iterator[FailureGroup]:
