@@ -308,6 +308,10 @@ class NosTraits:
     pair_recovery: str = ""
     """Option by which a switch that is left alone brings the LAGs of the pair up, by its key in the
     inventory; empty: it does so without one."""
+    pair_heartbeat: bool = False
+    """A pair may have a heartbeat apart from its peer link."""
+    pair_least: dict[str, int] = field(default_factory=dict)
+    """Least values of options of a pair that its documents recommend, by their keys."""
     pair_domain_in_lacp: bool = False
     """The domain makes the MAC address by which the pair speaks LACP."""
     pair_delay_max: int | None = None

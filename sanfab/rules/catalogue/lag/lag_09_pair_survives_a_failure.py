@@ -27,31 +27,49 @@ def pair_survives_a_failure(switch: CheckedSwitch, _context: CheckContext) -> It
     switches then take themselves for the only one.
     """
     peer = switch.facts.peer
-    for found, expected in _faults(switch, peer) if peer is not None else ():
-        yield Violation(found, expected, at=pair_place(switch), cause=f"{found} {switch.name}")
+    if peer is None:
+        return
+    at = pair_place(switch)
+    for found, expected in (*_delays(switch, peer), *_isolation(switch, peer)):
+        yield Violation(found, expected, at=at, cause=f"{found} {switch.name}")
+    traits = switch.platform.traits
+    if traits.pair_heartbeat and not peer.keepalive and "keepalive" not in traits.pair_needs:
+        yield Violation(
+            "no heartbeat apart from the peer link",
+            "one over another path, so that two switches do not both become primary (dual primary)",
+            severity=Severity.INFO,
+            applies="alone",
+        )
 
 
-def _faults(switch: CheckedSwitch, peer: PeerFacts) -> Iterator[tuple[str, str]]:
-    traits, options = switch.platform.traits, peer.options
-    recovery = traits.pair_recovery
-    if recovery and recovery not in options:
-        yield "no automatic recovery", "a switch that is left alone brings its LAGs up"
-    shared, others = options.get("reload_delay_mlag"), options.get("reload_delay_non_mlag")
-    if shared and others and shared.isdigit() and others.isdigit() and int(shared) > int(others):
+def _delays(switch: CheckedSwitch, peer: PeerFacts) -> Iterator[tuple[str, str]]:
+    """Yield what is wrong with the times after which ports come up."""
+    shared, others = (
+        peer.options.get(key, "") for key in ("reload_delay_mlag", "reload_delay_non_mlag")
+    )
+    if shared.isdigit() and others.isdigit() and int(shared) > int(others):
         yield (
-            f"ports of the pair up {shared} s after a restart, the others after {others} s",
+            f"a reload delay of {shared} s for the ports of the pair, of {others} s for the others",
             "the ports of the pair first",
         )
-    delay, least = options.get("delay_restore", ""), traits.pair_defaults.get("delay_restore", 0)
-    if delay.isdigit() and int(delay) < least:
+    for key, least in switch.platform.traits.pair_least.items():
+        delay = peer.options.get(key, "")
+        if delay.isdigit() and int(delay) < least:
+            yield (
+                f"{key} {delay}: LAGs of the pair up {delay} s after a reload",
+                f"{least} s at least: before, the switch may not forward yet",
+            )
+
+
+def _isolation(switch: CheckedSwitch, peer: PeerFacts) -> Iterator[tuple[str, str]]:
+    """Yield what leaves a switch of the pair alone, or both as the only one."""
+    recovery = switch.platform.traits.pair_recovery
+    if recovery and recovery not in peer.options:
+        yield "no automatic recovery", "a switch that is left alone brings its LAGs up"
+    heartbeat = _vlan_of_heartbeat(switch, peer)
+    if heartbeat is not None:
         yield (
-            f"LAGs of the pair up {delay} s after a restart",
-            f"{least} s at least, the default: before, the switch may not forward yet",
-        )
-    vlan = _vlan_of_heartbeat(switch, peer)
-    if vlan is not None:
-        yield (
-            f"the heartbeat to {peer.keepalive} in VLAN {vlan}, which the peer link carries",
+            f"the heartbeat to {peer.keepalive} in VLAN {heartbeat}, which the peer link carries",
             "a heartbeat over another path than the peer link",
         )
 

@@ -12,22 +12,35 @@ from sanfab.rules.rule import NotExamined, Violation, rule
     "MTU-15",
     scope=STATED_MTUS,
     severity=Severity.ERROR,
-    source="NETLAB1890 S4",
+    source="NETLAB1890 S4 NXL2MTU",
     example="`mtu 9216` at a port of a 7150S, which takes 9214",
     fix="state the largest MTU that the switch takes, or less",
 )
 def mtu_is_within_the_range(
     stated: StatedMtu, _context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """No MTU of a port is above what the switch takes.
+    """The MTU of a port is one that the switch takes.
 
-    It rejects the line, and the port keeps its default: jumbo frames are dropped where the text
-    promises them. An inventory with such an MTU is refused.
+    It rejects any other, and the port keeps its default: jumbo frames are dropped where the text
+    promises them. An inventory with such an MTU is refused. Switching ports of some models
+    take the default and the jumbo MTU of the system, and none between them.
     """
     switch, most = stated.switch, stated.switch.platform.mtu_max
-    if not stated.is_edge or stated.value <= most:
+    expected = f"{most} at most" if stated.is_edge and stated.value > most else _of_layer_2(stated)
+    if not expected:
         return
     if switch.configuration is not None and switch.configuration.is_printout:
-        yield NotExamined("the largest MTU of the switch, which printed a larger one")
+        yield NotExamined("the MTUs that the switch takes, which printed another one")
         return
-    yield Violation(f"{stated.words} {stated.value}", f"{most} at most")
+    yield Violation(f"{stated.words} {stated.value}", expected)
+
+
+def _of_layer_2(stated: StatedMtu) -> str:
+    """Return which MTUs a switching port takes, where it states another one than those."""
+    port, row = stated.port, stated.switch.platform
+    if port is None or not row.traits.jumbo_line or row.mtu_counts != "port":
+        return ""
+    jumbo = stated.switch.facts.jumbo_size or row.mtu_jumbo
+    if port.facts.mode == "none" or stated.value in {row.mtu_default, jumbo}:
+        return ""
+    return f"{row.mtu_default} or {jumbo}, the only MTUs of a switching port"

@@ -54,6 +54,8 @@ class StatedMtu(NamedTuple):
     """As findings name it: ``MTU``, ``jumbo frame size``."""
     is_edge: bool = False
     """Frames of hosts and arrays must fit: it is not the MTU of a VLAN interface."""
+    port: CheckedPort | None = None
+    """The port that states it."""
 
 
 class SanPort(NamedTuple):
@@ -174,7 +176,7 @@ def _stated_mtus(context: CheckContext) -> Iterator[Subject[StatedMtu]]:
         except UnknownFactError as error:
             value, unknown = 0, str(error)
         if value is not None and not port.switch.platform.traits.one_jumbo_size:
-            item = StatedMtu(port.switch, value, "MTU", is_edge=True)
+            item = StatedMtu(port.switch, value, "MTU", is_edge=True, port=port)
             where, fact = port.setting("mtu"), f"{subject.fact}.mtu"
             yield Subject(subject.name, where, item, fact=fact, unknown=unknown)
     for switch in context.switches.values():
