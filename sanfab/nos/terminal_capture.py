@@ -42,7 +42,7 @@ _PROMPT = re.compile(
     r"(?: .*)?)?"
     r"|(?:\* )?(?:Slot-\d+ )?[A-Za-z][\w-]*\.\d+ [#>](?: .*)?"
     r"|[ \t]*[#>] ?(?:en|enable|ex|exit|end|wr(?:ite)?(?: mem\w*)?|copy run\S* start\S*"
-    r"|conf(?:ig|igure)?(?: t\S*)?)"
+    r"|reload-type \S+|conf(?:ig|igure)?(?: t\S*)?)"
     r")[ \t]*$",
     re.MULTILINE,
 )

@@ -154,10 +154,13 @@ def test_every_prompt_of_exos_takes_configuration(tmp_path: Path, prompt: str) -
 
 
 def test_prompts_without_the_name_of_the_switch_are_left_out(tmp_path: Path) -> None:
-    typed = "> enable\n# configure\n(conf)#interface te 0/1\n(conf-if-te-0/1)#mtu 9000\n#conf t\n"
+    typed = (
+        "> enable\n# reload-type normal\n# configure\n"
+        "(conf)#interface te 0/1\n(conf-if-te-0/1)#mtu 9000\n#conf t\n"
+    )
     facts, notes, unread = facts_of(tmp_path, typed, "os9")
     assert facts == facts_of(tmp_path, "interface te 0/1\nmtu 9000\n", "os9")[0]
-    assert (notes, unread) == (["copied from a terminal: 5 prompts left out"], [])
+    assert (notes, unread) == (["copied from a terminal: 6 prompts left out"], [])
 
 
 LOGINS = (

@@ -15,6 +15,8 @@ _MODES = ("tagged", "untagged")
 _SHORTENED = tuple(
     (re.compile(pattern), words)
     for pattern, words in (
+        (r"^(configure ports? \d\S*) desc[a-z]* (?=\S)", r"\1 description-string "),
+        (r"^(configure ports? \d\S*) disp[a-z]* (?=\S)", r"\1 display-string "),
         (r"^(enable sharing \S+) gro[a-z]* (?=\d)", r"\1 grouping "),
         (r"^(enable sharing \S+ grouping \S+) alg[a-z]* ", r"\1 algorithm "),
         (r"^configure (?:vlan )?(\S+) ipad[a-z]* (?=\d)", r"configure vlan \1 ipaddress "),
@@ -32,7 +34,7 @@ _SHORTENED = tuple(
         ),
     )
 )
-"""Words that operators shorten, each in the place of its command [EMF]."""
+"""Words that operators shorten, each in the place of its command [EMF XSCRIPTS]."""
 
 
 def spelled_in_full(line: str) -> str:

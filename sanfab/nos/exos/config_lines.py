@@ -30,11 +30,11 @@ _MODULE = re.compile(r"# Module \w+ configuration\.")
 _PORT = re.compile(
     r"^((?:enable|disable|configure)(?: (?:edp|jumbo-frame|lldp|netlogin|flow-control [rt]x-pause"
     r"(?: (?:qosprofile|priority) \S+)?|stpd \S+|diffserv examination|snmp traps port-up-down"
-    r"|vman cep egress filtering))?"
+    r"|mac-locking|vman cep egress filtering))?"
     r"|configure (?:vlan|vman|sharing) \S+ (?:add|delete)) port (?=\d|all\b)"
     r"|^(configure stpd \S+) port (?=(?:bpdu-restrict|cost|edge-safeguard|link-type|mode) )"
 )
-"""The word before ports, which lines have in the singular too [NOSTACK F-RU XNAC]."""
+"""The word before ports, which lines have in the singular too [NOSTACK F-RU XNAC XSCRIPTS]."""
 _VLAN = re.compile(
     r"^configure (?!(?:vlan|vr|eaps|erps|stpd|sharing|mlag|identity-management|mirroring) )"
     r'("[^"]+"|[^" ]+)'
@@ -46,8 +46,9 @@ _FULL = re.compile(r"(?:configure|create|enable|disable) (?!.* (?:po|por|del|del
 _SHORT_WORDS = re.compile(
     r" (?:gro(?:up)?|alg|ipaddr?|pri|second?|sec|update-int|noauto) | noauto$"
     r"|^configure vlan \S+ [Qq][Pp]\d$|^configure eaps \S+ (?:primary|secondary) \d"
+    r"|^configure ports? \d\S* (?:desc|disp)[a-z]* "
 )
-"""Words that operators shorten in lines that begin in full words [EMF]."""
+"""Words that operators shorten in lines that begin in full words [EMF XSCRIPTS]."""
 _SHORT_MODES = (" t", " tag", " u", " untag")
 """How a line about the ports of a VLAN ends that is not in full words."""
 _STPD = re.compile(r"^(enable|disable) (?:stpd )?(?!stpd )(\S+) auto-bind (?:vlan )?")

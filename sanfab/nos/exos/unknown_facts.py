@@ -57,7 +57,8 @@ register_effects(
                    select=_profile),
         EffectForm("", f"configure qosprofile {PROFILE} {{how:(?:weight|maxbuffer|peak_rate"
                    "|committed_rate) [^ ]+(?: (?:weight|maxbuffer) [0-9]+| [KMG]bps)*"
-                   "|use-strict-priority}", "XDOT1P F-EAF", _LIMITS,
+                   "(?: use-strict-priority)?|use-strict-priority}",
+                   "XDOT1P F-EAF XSCRIPTS", _LIMITS,
                    "the bandwidth or buffers of QoS profile {profile} change: {how}",
                    select=_profile),
         EffectForm("", f"enable stpd {OTHER_STPD}", "F-E2X", _SHUTS,

@@ -32,11 +32,15 @@ def _vlan(builder: Builder, _kind: str, number: str) -> list[VlanBuilder]:
 
 
 @line(
-    "interface range {kind:(?i:vlan) ?}{ids:[0-9][0-9, -]*}", source="D-STP1 P-RANGE", opens="vlan"
+    "interface range {kind:(?i:vl(?:an)?) ?}"
+    "{ids:[0-9][0-9, -]*(?:, ?(?i:vl(?:an)?) ?[0-9][0-9, -]*)*}",
+    source="D-STP1 P-RANGE P-VLAB",
+    opens="vlan",
 )
 def _vlan_range(builder: Builder, _kind: str, ids: str) -> list[VlanBuilder]:
     """Enter the VLANs of a range that exist: the switch creates none [P-RANGE]."""
-    numbers = parse_numbers(ids) - {builder.default_vlan}
+    ranges = "".join(one for one in ids if not one.isalpha())
+    numbers = parse_numbers(ranges) - {builder.default_vlan}
     shown = sorted(numbers & builder.facts.vlans.keys())
     unknown = [VlanBuilder(builder, VlanFacts(0))] if len(shown) < len(numbers) else []
     return [*map(builder.vlan, shown), *unknown]

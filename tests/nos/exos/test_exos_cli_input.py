@@ -130,6 +130,9 @@ def test_a_line_that_was_cancelled_did_nothing() -> None:
 SHORT = {
     "enable sharing 3 group 3,4 alg address-based L3_L4 lacp": "enable sharing 3 grouping 3,4"
     " algorithm address-based L3_L4 lacp",
+    'config port 1 description "to core"': 'configure ports 1 description-string "to core"',
+    "config port 1 disp core": "configure ports 1 display-string core",
+    "enable mac-locking port 1": "enable mac-locking ports 1",
     "config vlan Data QP8": "configure vlan Data qosprofile QP8",
     "config vlan Data ipaddr 10.0.0.9/24": "configure vlan Data ipaddress 10.0.0.9/24",
     "config eaps R primary 1": "configure eaps R primary port 1",

@@ -40,6 +40,9 @@ OPEN = {
     "configure qosprofile QP5 maxbuffer 100 weight 10": {
         ("policies", "profiles", "qp5"): {"bandwidth"}
     },
+    "configure qosprofile QP5 maxbuffer 100 use-strict-priority": {
+        ("policies", "profiles", "qp5"): {"bandwidth"}
+    },
     "configure qosprofile qp5 use-strict-priority": {
         ("policies", "profiles", "qp5"): {"bandwidth"}
     },

@@ -54,6 +54,10 @@ CASES: dict[str, tuple[str, set[str]]] = {
         PORT + VLAN + "interface range vlan 1,20\n tagged te 0/1\n",
         set(),
     ),
+    "the same, each with its word": (
+        PORT + VLAN + "interface range vlan1,vlan 20\n tagged te 0/1\n",
+        set(),
+    ),
     "VLANs that GVRP puts there": (PORT + " gvrp enable\n" + VLAN, VLANS),
     "a port that stacks VLANs": (PORT + " vlan-stack access\n" + VLAN, VLANS),
     "a port of a Fibre Channel gateway": (PORT + " fcoe-map SAN_A\n" + VLAN, VLANS),
