@@ -11,12 +11,13 @@ EVERY = "*"
 """Part that stands for every interface of a host."""
 
 _PROMPT = re.compile(
-    r"^(?:\$|\[[^\]\s]+@[^\]]+\][#$]|[\w.-]+@[\w.-]+:[^#$]*[#$]|[\w.-]+:[^#$>]* ?[#$])"
+    r"^(?:\$|~ #|\[[^\]\s]+@[^\]]+\][#$]|\[[^\]\s@]+@[\w.-]+:[^\]]*\]"
+    r"|[\w.-]+@[\w.-]+:[^#$]*[#$]|[\w.-]+:[^#$>]* ?[#$])"
     r" +(?P<command>\S.*)$"
     r"|^(?:PS )?[A-Z]:\\[^>|<\"]*> *(?P<of_windows>\S.*)$"
 )
 """`$ command` as the script prints it, or a prompt of a shell: `[root@esx01 ~]#`, `root@esx01:~#`,
-`esx01:~ #`, `PS C:\\Users\\Administrator>`."""
+`[root@esx01:~]` and `~ #` of ESXi, `esx01:~ #`, `PS C:\\Users\\Administrator>`."""
 
 
 class Section(NamedTuple):
