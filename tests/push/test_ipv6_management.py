@@ -43,6 +43,7 @@ management:
     traps: ["2001:db8:ff::13"]
   tacacs: {servers: ["2001:db8:ff::14"], key: {secret: key}}
 """
+N9K = 'routes: [{to: "2001:db8:9::/48", via: "2001:db8:1::fe"}]'
 NXOS = """
 ntp server 2001:db8:ff::11 use-vrf management
 logging server 2001:db8:ff::12 6 use-vrf management
@@ -62,7 +63,8 @@ ipv6 route vrf storage ::/0 2001:db8:1::fe
 
 
 def test_ipv6_is_pushed_verified_and_taken_back(tmp_path: Path) -> None:
-    with bench_of(tmp_path, SAN) as bench:
+    used = SAN.replace(N9K, f"{N9K}\n    ports: {{Ethernet1/1: {{vlan: iscsi_a, enabled: true}}}}")
+    with bench_of(tmp_path, used) as bench:
         before = {name: _running(bench, name) for name in ("n9k-a", "arista-a")}
         pushed = bench.run("push", *GO)
         assert pushed.exit_code == 0, pushed.output

@@ -14,6 +14,7 @@ switches:
     model: nexus-93180yc-fx
     fabric: A
     management: {address: 192.0.2.31/24, description: OOB 1}
+    ports: {Ethernet1/1: {vlan: iscsi_a, enabled: true}}
   arista-a:
     model: dcs-7150s-24
     fabric: A

@@ -13,7 +13,11 @@ management: {permit: [192.0.2.0/26, 198.51.100.9], communities: [{secret: monito
 vlans:
   iscsi_a: {id: 101, role: iscsi, fabric: A, subnet: 10.1.1.0/24, mtu: 9000}
 switches:
-  n9k-a: {model: nexus-93180yc-fx, fabric: A, management: {address: 192.0.2.31/24}}
+  n9k-a:
+    model: nexus-93180yc-fx
+    fabric: A
+    management: {address: 192.0.2.31/24}
+    ports: {Ethernet1/1: {vlan: iscsi_a, enabled: true}}
   arista-a: {model: dcs-7150s-24, release: "4.12", fabric: A, management: {address: 192.0.2.33/24}}
   s4810-a: {model: s4810, fabric: A, management: {address: 192.0.2.35/24}}
   x670-a:

@@ -21,6 +21,7 @@ switches:
         {address: 10.1.1.2/24, vrf: storage, forwarding: true, hsrp: {group: 11, preempt: true}}
       iscsi_t: {address: [10.1.2.2/24, "2001:db8:12::2/64"], vrf: storage, forwarding: true}
     routes: [{to: 10.9.0.0/16, via: 10.1.1.254, vrf: storage}]
+    ports: {Ethernet1/1: {vlan: iscsi_a, enabled: true}}
   arista-a:
     model: dcs-7150s-24
     fabric: A
