@@ -79,10 +79,15 @@ def _reload_delay(call: ExosCall) -> None:
     call.state.mlag_delay = int(call["seconds"])
 
 
-@command("{what:enable|disable} mlag port|ports reload-delay", source="E-MCC F-EAF")
-def _reload_delays(call: ExosCall) -> None:
-    """Turn the delay on or off; as shipped it is off."""
-    call.state.mlag_delays = call["what"] == "enable"
+@command("enable mlag port|ports reload-delay", source="E-MCC F-EAF")
+def _enable_reload_delay(call: ExosCall) -> None:
+    """Turn the delay on; as shipped it is off."""
+    call.state.mlag_delays = True
+
+
+@command("disable mlag port|ports reload-delay", source="E-MCC F-EAF")
+def _disable_reload_delay(call: ExosCall) -> None:
+    call.state.mlag_delays = False
 
 
 @command("disable mlag ports|port {port} [peer {name}]", source="mem")
