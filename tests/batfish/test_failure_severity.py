@@ -11,6 +11,7 @@ from sanfab.analysis.elements import Element
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.failures.remaining_paths import AccessPaths, FailureState, domains_of
 from sanfab.inventory.document import Document
+from sanfab.rules.analyses import failures_of_san
 from sanfab.rules.finding import Severity
 from support.batfish_failures import IN_B, LINKED, edge_answers, failure_result, findings_of_rule
 
@@ -167,7 +168,7 @@ def test_a_pair_without_any_path_is_reported_once(tmp_path: Path) -> None:
 def test_fcoe_frames_have_to_pass_an_fcf(tmp_path: Path) -> None:
     """Batfish knows no FCF: where a transit switch is on the way, the own graph decides."""
     document, context = built(TRANSIT, tmp_path)
-    access_paths = AccessPaths(context)
+    access_paths = AccessPaths(context, failures_of_san(context.check_context))
     assert access_paths.passing_fcf == {1001}
     joined = [edge(*pair) for pair in pairwise(context.domain.references.values())]
     whole = domains_of(context, joined)
