@@ -1,66 +1,13 @@
 """Values that an inventory marks as assumed -> what of them concerns a switch, host or array."""
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Literal
 
 from sanfab.inventory.cabling import Cabling
-from sanfab.model.base import Model
+from sanfab.inventory.stated_places import KeyPath, places_of, stated_places
 from sanfab.model.fabric import AssumedIntent
-from sanfab.model.san import San
 
 OwnerKind = Literal["switches", "hosts", "arrays"]
-_Place = tuple[str, ...]
-_RANGE = re.compile(r"\[(\d+)-(\d+)\]")
-
-
-def stated_places(san: San) -> Iterator[_Place]:
-    """Yield the way to each key that the inventory states."""
-    for key, value in _parts(san):
-        if key not in {"assumed", "models"}:
-            yield from _places(value, (key,))
-
-
-def _places(value: object, where: _Place) -> Iterator[_Place]:
-    yield where
-    for key, one in _parts(value):
-        yield from _places(one, (*where, key))
-
-
-def _parts(value: object) -> Iterator[tuple[str, object]]:
-    """Yield what a value consists of, by key: texts and numbers have no parts."""
-    if isinstance(value, Model):
-        yield from ((key, getattr(value, key)) for key in value.model_fields_set)
-    elif isinstance(value, dict):
-        yield from ((str(key), one) for key, one in value.items())
-    elif isinstance(value, tuple):
-        yield from ((str(at), one) for at, one in enumerate(value) if isinstance(one, Model))
-
-
-def places_of(value: str, places: Iterable[_Place]) -> list[_Place]:
-    """Return the places that a pattern stands for: ``[3-8]`` is each number, ``*`` any one key.
-
-    >>> places_of("arrays.a.ports.c4[3-4].wwpn", [("arrays", "a", "ports", "c43", "wwpn")])
-    [('arrays', 'a', 'ports', 'c43', 'wwpn')]
-    """
-    pattern = re.compile(_expression(value))
-    return [place for place in places if pattern.fullmatch(".".join(place))]
-
-
-def _expression(value: str) -> str:
-    parts = []
-    last = 0
-    for found in _RANGE.finditer(value):
-        parts.append(_with_stars(value[last : found.start()]))
-        first, end = found.groups()
-        names = (str(one).zfill(len(first)) for one in range(int(first), int(end) + 1))
-        parts.append(f"(?:{'|'.join(names)})")
-        last = found.end()
-    return "".join([*parts, _with_stars(value[last:])])
-
-
-def _with_stars(text: str) -> str:
-    return re.escape(text).replace(r"\*", r"[^.]+")
 
 
 def assumed_of(cabling: Cabling, kind: OwnerKind, name: str) -> tuple[AssumedIntent, ...]:
@@ -75,7 +22,7 @@ def assumed_of(cabling: Cabling, kind: OwnerKind, name: str) -> tuple[AssumedInt
     )
 
 
-def _concerns(cabling: Cabling, kind: OwnerKind, name: str, place: _Place) -> bool:
+def _concerns(cabling: Cabling, kind: OwnerKind, name: str, place: KeyPath) -> bool:
     section, *rest = place
     if section == kind:
         return bool(rest) and rest[0] == name

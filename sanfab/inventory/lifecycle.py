@@ -5,8 +5,9 @@ from typing import NamedTuple, TypeVar
 
 from sanfab.inventory.cables import DeviceIntent
 from sanfab.inventory.ranges import RangeError, expand_name
+from sanfab.inventory.stated_places import places_of, stated_places
 from sanfab.model.endpoint import ArrayIntent, CabledEnd, HostIntent, NeighborIntent
-from sanfab.model.fabric import AccessIntent
+from sanfab.model.fabric import AccessIntent, AssumedIntent
 from sanfab.model.san import San
 
 _Device = TypeVar("_Device", HostIntent, ArrayIntent, NeighborIntent)
@@ -39,8 +40,10 @@ def split_by_state(san: San) -> SanByState:
         )
         for name, one in present.arrays.items()
     }
+    left = {"access": access, "arrays": kept, "hosts": _targets_kept(present)}
+    present = present.model_copy(update=left)
     return SanByState(
-        present.model_copy(update={"access": access, "arrays": kept}),
+        present.model_copy(update={"assumed": _assumed_kept(san, present)}),
         _unless_empty(_part(san, {"retired"})),
         _unless_empty(_part(san, kept_free)),
     )
@@ -118,6 +121,26 @@ def _port_sets_kept(array: ArrayIntent, gone: set[str], hosts: set[str]) -> Arra
         if ports and igroups:
             kept[name] = port_set.model_copy(update={"ports": ports, "igroups": igroups})
     return array.model_copy(update={"port_sets": kept})
+
+
+def _targets_kept(present: San) -> dict[str, HostIntent]:
+    """Return the hosts without the targets of arrays that are absent."""
+    found = {}
+    for name, host in present.hosts.items():
+        targets = {key: one for key, one in host.targets.items() if key in present.arrays}
+        same = len(targets) == len(host.targets)
+        found[name] = host if same else host.model_copy(update={"targets": targets})
+    return found
+
+
+def _assumed_kept(san: San, present: San) -> tuple[AssumedIntent, ...]:
+    """Return the marks without those of devices and ports that are absent; wrong ones stay."""
+    if not san.assumed:
+        return ()
+    before, now = [*stated_places(san)], [*stated_places(present)]
+    return tuple(
+        one for one in san.assumed if places_of(one.value, now) or not places_of(one.value, before)
+    )
 
 
 def _luns_kept(array: ArrayIntent, hosts: set[str]) -> ArrayIntent:

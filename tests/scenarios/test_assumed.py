@@ -79,3 +79,16 @@ def test_batfish_is_shown_what_follows_the_comments_in_an_edited_file() -> None:
     assert without_assumed(text, platform) == "hostname a\n"
     edited = f"{text}interface Ethernet1\n   shutdown\n"
     assert without_assumed(edited, platform) == edited
+
+
+def test_a_retired_array_takes_its_marks_and_targets_with_it(tmp_path: Path) -> None:
+    copytree(ROOT / "inventory/chelsio-40g", tmp_path / "inventory")
+    bed = tmp_path / "inventory/iscsi-bed.yml"
+    bed.write_text(
+        bed.read_text().replace("  target: # C-11", "  target:\n    state: retired #", 1)
+    )
+    shown = sanfab("render", tmp_path / "inventory", "--build", tmp_path)
+    assert shown.exit_code == 0, shown.output
+    text = (tmp_path / "chelsio-40g/switches/switch40.cfg").read_text()
+    assert "assumed" not in text.lower().replace("! assumed, as no source states them:", "")
+    assert "arrays.target" not in text

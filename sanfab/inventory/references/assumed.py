@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from sanfab.inventory.assumed import places_of, stated_places
 from sanfab.inventory.references.messages import Problem
+from sanfab.inventory.stated_places import places_of, stated_places
 from sanfab.model.san import San
 
 
