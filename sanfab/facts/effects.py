@@ -45,6 +45,10 @@ class EffectLine(NamedTuple):
     undo: str
     path: ObjectPath = ()
 
+    def __str__(self) -> str:
+        """Return the line behind those that open its block."""
+        return ": ".join((*self.headers, self.text))
+
 
 class LineEffect(NamedTuple):
     """What a line of a configuration does to an object that it names or stands in."""

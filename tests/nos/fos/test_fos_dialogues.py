@@ -30,7 +30,7 @@ DROPPED = {
     "configure": UNREAD.format(2, "Fabric parameters: yes"),
     " Domain: 31": "vsans.201.domain_id: expected 31, found None",
     " Insistent Domain ID Mode: yes": "vsans.201.domain_insistent: expected True, found None",
-    "switchenable": "text='switchdisable'",
+    "switchenable": "effects: expected none, found switchdisable",
     "cfgsave": 'does more than it says, as a line is missing: cfgenable "CFG_A"',
     'cfgenable "CFG_A"': "vsans.201.active_zoneset: expected 'CFG_A', found ''",
 }
