@@ -30,9 +30,8 @@ class ProtocolRow:
     a class for it. ``never``: TCP sends again what is dropped, and no class is made for it."""
     multipath: bool = True
     """True: each port has an address or name of its own, and the host spreads its commands over all
-    paths. False: a host mounts one address, which the network and the array keep reachable."""
-    lag: bool = False
-    """True: a LAG of the ports of a host or array is how one address survives a cable."""
+    paths; its ports are in no LAG (LAG-01). False: a host mounts one address, which a LAG or team
+    keeps reachable when a cable fails, and the array when a controller does."""
 
 
 PROTOCOLS: dict[ProtocolName, ProtocolRow] = {
@@ -42,11 +41,9 @@ PROTOCOLS: dict[ProtocolName, ProtocolRow] = {
     "fc": ProtocolRow("Fibre Channel", "SCSI", "BROC", transport="fc"),
     "nvme-tcp": ProtocolRow("NVMe/TCP", "NVMe", "NVME-PORTS", tcp_ports=(4420, 8009)),
     # One port for NFSv3 and NFSv4; what NFSv3 asks besides (mount, locks) is of the array.
-    "nfs": ProtocolRow(
-        "NFS", "NFS", "RFC7530 NAONT-FAILOVER", tcp_ports=(2049,), multipath=False, lag=True
-    ),
+    "nfs": ProtocolRow("NFS", "NFS", "RFC7530 NAONT-FAILOVER", tcp_ports=(2049,), multipath=False),
     "smb": ProtocolRow(
-        "SMB", "SMB", "SMB-DIRECT NAONT-FAILOVER", tcp_ports=(445,), multipath=False, lag=True
+        "SMB", "SMB", "SMB-DIRECT NAONT-FAILOVER", tcp_ports=(445,), multipath=False
     ),
 }
 
