@@ -112,12 +112,7 @@ def validate(
         result = run_assertions(context, document, cached or service, GATE_ASSERTIONS, progress)
         if cached is not None:
             cached.forget_others()
-    rules = audit(
-        document,
-        cabling,
-        order.today,
-        rules=[RULES[name] for name in sorted(RULES)],
-    )
+    rules = audit(document, cabling, order.today, rules=[RULES[name] for name in sorted(RULES)])
     witnesses = ask_witnesses(context.switches)
     findings = (
         *rules.findings,

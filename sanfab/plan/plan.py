@@ -101,13 +101,7 @@ def make_plan(
     notes += disruption_notes(start, goal, platform)
     notes += lines_that_stay(start, goal)
     notes += [*remediation.warnings(start, goal), *secrets]
-    without_command = (
-        ()
-        if lines or reload
-        else tuple(
-            one.where for one in fact_differences(*normalize_as_printed(goal, start, platform))
-        )
-    )
+    without_command = () if lines or reload else _differing(start, goal, platform)
     notes += [f"{one}: differs, but no line changes it; left as it is" for one in without_command]
     needs_hashes = any(HIDDEN in line for line in lines)
     return Plan(
@@ -121,6 +115,12 @@ def make_plan(
         without_command=without_command,
         side_effects=tuple(told_effects(filled, remediation)),
     )
+
+
+def _differing(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> tuple[str, ...]:
+    """Return the paths of the facts that differ as the switch prints them."""
+    printed = normalize_as_printed(goal, start, platform)
+    return tuple(one.where for one in fact_differences(*printed))
 
 
 def _with_exits(steps: ConfigSteps, remediation: Remediation) -> list[str]:
