@@ -21,13 +21,16 @@ _COMMANDS = re.compile(
 )
 _VALUE = re.compile(
     r"(?<![-\w])(?:password|secret|shared-secret|key|authentication (?:md5|sha)|auth (?:md5|sha)"
-    r"|priv(?:acy)?(?: (?:3?des|aes)[- ]?(?:128|192|256)?)?"
+    r"|priv(?! \d\d?(?: |$))(?:acy)?(?: (?:3?des|aes)[- ]?(?:128|192|256)?)?"
     r"|create account (?:admin|user) \S+)"
     r" +(?:level \d+ +)?"
     r"(?:(?P<kind>\d|8a|sha512|sha256-password|encrypted|auth-encrypted|localized-key|hex) +)?"
     r"(?P<value>(?!(?:privacy|3?des|aes|128|192|256)(?: |$))\S+)"
 )
-"""A secret and what stands before it; a protocol in its place shows that it is asked for."""
+"""A secret and what stands before it; a protocol in its place shows that it is asked for.
+
+``priv 15`` is a shortened privilege of an account: no key of SNMPv3 is that short.
+"""
 _STAND_IN = re.compile(r"@@.+@@|\$.*\$.*|\[.+\]|<.+>|0x[0-9a-fA-F]{32,}|\*+|-{3,}")
 """A placeholder, a hash in the form of crypt, a key made of the engine id (NX-OS), whose word
 ``localizedkey`` may stand on the next line of a terminal, ``*`` or ``---``: no password fits."""
