@@ -13,13 +13,13 @@ from sanfab.facts.diff import Difference
 from sanfab.facts.effects import LineEffect
 from sanfab.facts.missing import IdleLine, LineRisk, Truncation, UndefinedName
 from sanfab.facts.switch import PortFacts, SwitchFacts, UnknownFactError, VlanFacts
-from sanfab.hosts.reading.sections import NmpDevice
 from sanfab.inventory.cables import Cable, LinkEnd
 from sanfab.inventory.cabling import Cabling
 from sanfab.model.base import ALL_VLANS, DEFAULT_VLAN, SettingValue
 from sanfab.model.design import ISCSI_PRIORITY
 from sanfab.model.endpoint import ArrayFamily
 from sanfab.model.fabric import PortOverride, VlanRole
+from sanfab.model.hosts.mechanisms import NmpDevice
 from sanfab.model.platforms.ports import expand_ports
 from sanfab.model.platforms.row import Platform
 from sanfab.model.platforms.traits import Capabilities

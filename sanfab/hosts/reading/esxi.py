@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 
 from sanfab.hosts.facts import HOST
-from sanfab.hosts.reading.sections import EVERY, HostReading, NmpDevice, Section
+from sanfab.hosts.reading.sections import EVERY, HostReading, Section
+from sanfab.model.hosts.mechanisms import NmpDevice
 
 _Options = dict[str, str]
 """Values of the short options of a command."""

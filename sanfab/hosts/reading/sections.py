@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from sanfab.hosts.facts import HostSetting
+from sanfab.model.hosts.mechanisms import NmpDevice
 
 EVERY = "*"
 """Part that stands for every interface of a host."""
@@ -25,14 +26,6 @@ class Section(NamedTuple):
 
     command: str
     lines: list[str]
-
-
-class NmpDevice(NamedTuple):
-    """A volume as the multipathing of ESXi has it."""
-
-    title: str
-    """Its display name, which starts with the vendor unless somebody has renamed it."""
-    psp: str
 
 
 @dataclass

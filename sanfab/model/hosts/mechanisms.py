@@ -169,3 +169,11 @@ def set_by_fault(system: SystemName, set_by: str) -> str:
     if mechanism.names and not field and not mechanism.is_key:
         return f"{name} of {system} needs a name: {mechanism.names}"
     return ""
+
+
+class NmpDevice(NamedTuple):
+    """A volume as the multipathing of ESXi has it."""
+
+    title: str
+    """Its display name, which starts with the vendor unless somebody has renamed it."""
+    psp: str
