@@ -11,7 +11,7 @@ from sanfab.model.fabric import AccessIntent, LinkIntent, VlanIntent, VsanIntent
 from sanfab.model.protocols import IP_STORAGE
 from sanfab.model.san import San
 from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
-from sanfab.rules.rule import Scope, Subject
+from sanfab.rules.rule import PLUGGED_IN, Scope, Subject
 
 # ---- one switch's configuration is enough
 
@@ -70,7 +70,19 @@ def _edge_ports(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
 
 
 def _link_ports(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
-    return (subject for subject in context.subjects(_ports) if subject.item.end is not None)
+    yield from (subject for subject in context.subjects(_ports) if subject.item.end is not None)
+    yield from untold_ports(context)
+
+
+def untold_ports(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
+    """Yield a port of each text with a VLAN named for storage: nobody knows what is connected.
+
+    A rule about hosts, arrays or links then says what it lacks, and not that it had nothing to do.
+    """
+    for switch in context.switches.values():
+        if switch.storage_by_name and switch.ports:
+            port = next(iter(switch.ports.values()))
+            yield Subject(switch.name, switch.where, port, fact="name", unknown=PLUGGED_IN)
 
 
 def _fcoe_ports(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
@@ -128,7 +140,7 @@ alone every enabled switching port."""
 EDGE_PORTS: Scope[CheckedPort] = Scope("switch", _edge_ports)
 """Storage ports of hosts and arrays; none in a configuration checked alone."""
 LINK_PORTS: Scope[CheckedPort] = Scope("switch", _link_ports)
-"""Ports and LAG interfaces of links between switches; none in a configuration checked alone."""
+"""Ports and LAG interfaces of links between switches; in a configuration checked alone unknown."""
 FCOE_PORTS: Scope[CheckedPort] = Scope("switch", _fcoe_ports)
 """Storage ports that carry an FCoE VLAN; a LAG stands for its members."""
 SWITCH_VLANS: Scope[SwitchVlan] = Scope("switch", _vlans)

@@ -12,7 +12,7 @@ from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.dcb.lossless import port_lossless_priorities
 from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
 from sanfab.rules.rule import Scope, Subject
-from sanfab.rules.scopes import ISCSI_VLANS, PORTS, SWITCHES, SanVlan, ports_where
+from sanfab.rules.scopes import ISCSI_VLANS, PORTS, SWITCHES, SanVlan, ports_where, untold_ports
 
 UNSHOWN = "the priorities that the port never drops, which the configuration does not show"
 
@@ -163,6 +163,9 @@ def _pfc_free_ports(context: CheckContext) -> Iterator[Subject[DcbPort]]:
             and any(FAMILIES[family].pfc == "off" for family in subject.families)
         ):
             yield subject
+    for one in untold_ports(context):
+        item = DcbPort(one.item, frozenset(), frozenset())
+        yield Subject(one.name, one.where, item, fact=one.fact, unknown=one.unknown)
 
 
 def _all_or_none_vlans(context: CheckContext) -> Iterator[Subject[DcbVlan]]:

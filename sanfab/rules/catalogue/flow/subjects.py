@@ -13,7 +13,15 @@ from sanfab.model.families import FAMILIES
 from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
 from sanfab.rules.rule import NotExamined, Scope, Subject
-from sanfab.rules.scopes import EDGE_PORTS, ISCSI_VLANS, LINKS, SWITCHES, SanLink, SanVlan
+from sanfab.rules.scopes import (
+    EDGE_PORTS,
+    ISCSI_VLANS,
+    LINKS,
+    SWITCHES,
+    SanLink,
+    SanVlan,
+    untold_ports,
+)
 from sanfab.rules.settings import OR_OUTPUT
 
 AGAINST: frozenset[ArrayFamily] = frozenset({"netapp-ontap", "netapp-7mode"})
@@ -135,6 +143,11 @@ def _iscsi_edges(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
             yield subject
 
 
+def _iscsi_edges_or_untold(context: CheckContext) -> Iterator[Subject[CheckedPort]]:
+    yield from context.subjects(_iscsi_edges)
+    yield from untold_ports(context)
+
+
 def _pairs(context: CheckContext) -> Iterator[Subject[CheckedPort | SanLink]]:
     for subject in context.subjects(_iscsi_edges):
         if subject.item.cable is not None and not subject.item.cable.is_array:
@@ -185,7 +198,7 @@ def _changed(switch: CheckedSwitch, context: CheckContext) -> tuple[str, ...] | 
     )
 
 
-ISCSI_EDGES: Scope[CheckedPort] = Scope("switch", _iscsi_edges)
+ISCSI_EDGES: Scope[CheckedPort] = Scope("switch", _iscsi_edges_or_untold)
 """Switch ports of hosts and arrays in iSCSI VLANs; none in a configuration checked alone."""
 PAIRS: Scope[CheckedPort | SanLink] = Scope("san", _pairs)
 """Cables with two ends that can disagree: of iSCSI hosts, and links between switches."""
