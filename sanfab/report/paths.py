@@ -11,6 +11,7 @@ from sanfab.analysis.probes import Probe, probes
 from sanfab.model.protocols import SCSI
 from sanfab.report.failures import element_name, failure_lines, name_ranges, unknown_lines
 from sanfab.report.json_value import JsonValue, to_json
+from sanfab.testplan.steps import serve_apart
 
 LISTED = 100
 """Paths that are all listed; of more, only those of the host asked for."""
@@ -24,12 +25,28 @@ def paths_text(services: Sequence[Paths], host: str | None = None) -> str:
         failures = SingleFailures(paths)
         blocks.append(list(_summary(paths, failures, host)))
         unknown = unknown_lines(failures) if host is None else ()
-        blocks.append([*failure_lines(failures, host), *unknown])
+        blocks.append([*failure_lines(failures, host), *_apart_lines(paths, host), *unknown])
     if host is None:
         blocks.append(list(_capacity_lines(services[0], Capacity(services))))
         blocks.append(list(_unused_lines(services)))
     blocks += [list(_path_lines(paths, host)) for paths in shown]
     return "\n\n".join("\n".join(block) for block in blocks if block)
+
+
+def _apart_lines(paths: Paths, host: str | None) -> Iterator[str]:
+    """Yield the arrays whose controllers serve LUNs of their own: counts above are of all LUNs."""
+    arrays = paths.network.cabling.san.arrays
+    for pair in _pairs(paths, host):
+        if pair[1] not in arrays or not serve_apart(paths, pair[1]):
+            continue
+        counts = {one.usable for one in paths.by_controller(pair).values()}
+        least, most = min(counts), max(counts)
+        number = f"{most}" if least == most else f"{least} to {most}"
+        noun = "path" if most == 1 else "paths"
+        yield (
+            f"Each LUN of {pair[1]} has {number} {noun} from {pair[0]}, those to its own "
+            "controller: if that one fails, no path is left to its LUNs"
+        )
 
 
 def paths_json(services: Sequence[Paths], host: str | None = None) -> dict[str, JsonValue]:

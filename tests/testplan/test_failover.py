@@ -4,6 +4,8 @@ import pytest
 
 from sanfab.testplan.assembly import Selection
 from sanfab.testplan.steps import EQUALLOGIC_LINK, ORDER, PEER_LINK, RestCount
+from support.console import sanfab
+from support.sans import ROOT
 from support.testplans import INVENTORIES, counts_without, left_after, planned, san_named, taken_out
 
 SOME = ["minimal", "equallogic-base", "flexpod-express", "flexpod-fcoe"]
@@ -114,6 +116,16 @@ def test_a_lun_of_independent_controllers_has_the_paths_to_its_own() -> None:
     lone = "it may hold the only path to LUNs of a controller of fas3070"
     assert {step.refusal for step in tests.steps} == {lone}
     assert {step.element.kind for step in tests.steps} == {"port", "switch", "controller"}
+
+
+@pytest.mark.parametrize(("san", "count"), [("netapp-dss", "3 paths"), ("netapp-dss-fc", "1 path")])
+def test_paths_of_independent_controllers_are_told_by_lun(san: str, count: str) -> None:
+    shown = sanfab("paths", ROOT / "inventory" / san).stdout
+    assert (
+        f"Each LUN of fas3070 has {count} from ghidorah3, those to its own controller: if that one "
+        "fails, no path is left to its LUNs\n"
+    ) in shown
+    assert "Each LUN of" not in sanfab("paths", ROOT / "inventory/flexpod-fcoe").stdout
 
 
 def test_a_pair_of_controllers_serves_its_luns_together() -> None:
