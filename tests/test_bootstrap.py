@@ -95,7 +95,7 @@ REFUSED = {
     "no switch": ((), "bootstrap: expected the names of switches, or --all"),
     "unknown switch": (
         ("n5k-c",),
-        "bootstrap: no switch n5k-c in greenfield; did you mean n5k-b?",
+        "bootstrap: no switch n5k-c in greenfield; did you mean n5k-a or n5k-b?",
     ),
     "wrong file": (
         ("n5k-a", "--file", "ztp"),

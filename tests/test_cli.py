@@ -168,7 +168,10 @@ def test_read_prints_no_secret(tmp_path: Path) -> None:
             ("read", "--nos", "nxso", "x"),
             "unknown NOS nxso, expected one of eos, exos, fos, nxos, os9; did you mean nxos?",
         ),
-        (("read", "--nos", "eos", "--model", "dcs-7150", "x"), "did you mean dcs-7150s-64?"),
+        (
+            ("read", "--nos", "eos", "--model", "dcs-7150", "x"),
+            "did you mean dcs-7150s-24, dcs-7150s-52 or",
+        ),
         (
             ("read", "--nos", "eos", "nowhere.cfg"),
             "nowhere.cfg: cannot be read: No such file or directory",
