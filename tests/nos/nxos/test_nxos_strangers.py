@@ -273,3 +273,42 @@ def test_ports_leave_out_the_models_that_lack_them() -> None:
     lanes = "interface Ethernet1/49/1\ninterface Ethernet1/54\n"
     assert [row.model for row in identify(lanes, "nxos").platforms] == ["nexus-93180yc-fx"]
     assert identify("interface Ethernet101/1/48\n", "nxos").other == ""
+
+
+SILENT = {
+    "": (
+        "ip routing multicast event-history rib size 8000000",
+        "ip routing event-history ufdm size large",
+        "ip msdp originator-id loopback3",
+        "ipv6 routing multicast event-history vrf size large",
+        "fabric multicast event-history internal size large",
+        "no lldp tlv-select management-address v6",
+        "ipv6 switch-packets lla",
+        "ipv6 dhcp relay",
+        "hardware profile dme load-interval 10",
+        "no bloggerd log-throttle",
+        "vlan configuration 100\n  ip igmp snooping static-group 225.1.1.1 interface Ethernet1/3",
+        "ngoam profile 1\n  oam-channel 2",
+    ),
+    "interface Ethernet1/1": ("no link dfe adaptive-tuning", "ip unnumbered loopback0"),
+    "interface Vlan1": ("isis circuit-type level-2", "isis passive-interface level-2"),
+    "interface mgmt0": ("no cdp enable",),
+}
+"""Lines of running configurations that github.com/hsuryaka/Vxlan and others publish."""
+
+
+@pytest.mark.parametrize("block", SILENT)
+def test_lines_that_say_nothing_of_storage_change_nothing(block: str) -> None:
+    header = f"{block}\n  no shutdown\n" if block else ""
+    plain = read(header)
+    for line in SILENT[block]:
+        reading = read(f"{header}  {line}\n" if block else f"{line}\n")
+        assert (reading.unread, reading.facts) == (plain.unread, plain.facts), line
+
+
+def test_the_native_vlan_is_tagged_whatever_the_case_of_the_line() -> None:
+    trunk = "interface Ethernet1/1\n  switchport\n  switchport mode trunk\n"
+    for word in ("dot1Q", "dot1q"):
+        port = read(f"vlan {word} tag native\n{trunk}").facts.ports["Ethernet1/1"]
+        assert port.native_vlan is None
+    assert read(trunk).facts.ports["Ethernet1/1"].native_vlan == 1
