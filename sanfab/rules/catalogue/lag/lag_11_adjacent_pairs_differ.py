@@ -59,11 +59,15 @@ def adjacent_pairs_differ(link: PairsOfLink, _context: CheckContext) -> Iterator
     one, other = link.one.facts.peer, link.other.facts.peer
     if one is None or other is None or link.one.platform.nos != link.other.platform.nos:
         return
-    same_mac = one.system_mac and one.system_mac == other.system_mac
-    by_domain = link.one.platform.traits.pair_domain_in_lacp and not one.system_mac
-    if same_mac or (by_domain and not other.system_mac and one.domain == other.domain):
+    at, both = ("links", link.number), f"at {link.one.name} and at {link.other.name}"
+    is_stated = bool(one.system_mac or other.system_mac)
+    if is_stated and one.system_mac == other.system_mac:
         yield Violation(
-            found=f"domain {one.domain} at {link.one.name} and at {link.other.name}",
-            expected="a domain of its own for each pair",
-            at=("links", link.number),
+            found=f"MAC address {one.system_mac} in LACP {both}",
+            expected="a `system_mac` of its own for each pair",
+            fix="give each pair a `system_mac` of its own (`pair` of its peer link), or none",
+            at=at,
         )
+    by_domain = link.one.platform.traits.pair_domain_in_lacp and not is_stated
+    if by_domain and one.domain == other.domain:
+        yield Violation(f"domain {one.domain} {both}", "a domain of its own for each pair", at=at)
