@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from sanfab.model.protocols import PROTOCOLS, ProtocolName
+from sanfab.model.protocols import PROTOCOLS
 
 ListKey = tuple[str, str]
 """Kind and name of what filters: ``("ip", "STORAGE")``; ``ip``, ``ipv6``, ``mac`` or ``vlan``."""
@@ -16,9 +16,11 @@ ListKey = tuple[str, str]
 PortRanges = tuple[tuple[int, int], ...]
 """TCP or UDP ports, as first and last ones."""
 
-_BLOCKS: tuple[ProtocolName, ...] = ("iscsi", "nvme-tcp")
-_FILES: tuple[ProtocolName, ...] = ("nfs", "smb")
-"""Protocols over TCP whose ports lists are asked about."""
+_BLOCKS, _FILES = (
+    tuple(name for name, row in PROTOCOLS.items() if row.tcp_ports and row.multipath is is_block)
+    for is_block in (True, False)
+)
+"""Protocols over TCP whose ports lists are asked about: of blocks, and of files."""
 TCP = 6
 """Its number as a protocol of IP."""
 ANY_PORT: PortRanges = ((0, 65535),)
