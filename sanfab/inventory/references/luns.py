@@ -14,11 +14,9 @@ from sanfab.model.yaml12 import Where
 
 def lun_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     """Yield the mistakes in LUNs."""
+    owners = _owners(san) if any(array.luns for array in san.arrays.values()) else {}
     for name, array in san.arrays.items():
-        if not array.luns:
-            continue
         users = [host for host in cabling.users_of.get(name, []) if host in san.hosts]
-        owners = _owners(san)
         for entry, lun in array.luns.items():
             where: Where = ("arrays", name, "luns", entry)
             yield from _own_problems(array, entry, lun, where)

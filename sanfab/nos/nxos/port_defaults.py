@@ -1,4 +1,4 @@
-"""Text of a configuration -> whether its ports switch that state nothing.
+"""Text of a configuration -> whether ports that state nothing switch.
 
 It is for models whose ports are routed in the factory state. The dialog of the first start asks for
 the default [NACFX], and its answer is no line of every configuration.
@@ -22,7 +22,7 @@ _SWITCHES_IN_BLOCK = re.compile(r"^[ \t]*switch\w* (?:mode|access|trunk) ", re.M
 
 
 def default_of_ports(text: str, *, is_printed: bool) -> bool | None:
-    """Return whether ports switch that state nothing; None: no line of a printout tells it.
+    """Return whether ports that state nothing switch; None: no line of a printout tells it.
 
     A switch prints what differs from the default: one that prints `no switchport` and never
     `switchport` has ports that switch by default, whatever its model does. The same holds for one

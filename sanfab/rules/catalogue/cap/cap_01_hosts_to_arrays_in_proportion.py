@@ -34,7 +34,7 @@ def hosts_to_arrays_in_proportion(ratio: Ratio, _context: CheckContext) -> Itera
     """Host and array ports of a fabric have similar bandwidth: a ratio below 4 to 1.
 
     When many ports send to few, frames fill the switch buffer and are dropped. Dell's congested SAN
-    had 4 array ports to 1 host port: arrays sent .11 per cent of their packets again while it read
+    had 4 array ports to 1 host port: arrays sent 0.11 per cent of their packets again while it read
     without offload (S0, 4.2.9). Neither a figure at 1 to 1 nor one of the other direction is given.
     4 to 1 is a note; a higher ratio is a warning.
     """

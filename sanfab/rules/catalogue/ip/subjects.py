@@ -33,8 +33,8 @@ class NetworkAddress(NamedTuple):
     """Other owner of the address, as findings name it; empty: none."""
 
     @property
-    def is_iscsi(self) -> bool:
-        """Return whether it is in a network of iSCSI, or of NVMe/TCP, which is likewise."""
+    def is_multipath(self) -> bool:
+        """Return whether hosts use many paths in its network: that of iSCSI or NVMe/TCP."""
         return self.vlan is not None and self.vlan.role in IP_MULTIPATH
 
 
@@ -79,7 +79,7 @@ def _unmarked(context: CheckContext) -> Iterator[Subject[NetworkAddress]]:
         for one in _of_port(context.san, end):
             where = (*subject.where, *one.where)
             address = NetworkAddress(one.text, where, None, one.vlan, vlans.get(one.vlan), end)
-            if address.text or address.is_iscsi:
+            if address.text or address.is_multipath:
                 yield Subject(subject.name, subject.where, address, subject.families)
     for switch in context.switches.values():
         text, _, prefix = switch.facts.services.address.partition("/")
@@ -116,7 +116,7 @@ def _of_switches(context: CheckContext) -> Iterator[Subject[NetworkAddress]]:
             text, _, prefix = stated.partition("/")
             length = int(prefix) if prefix else None
             address = NetworkAddress(text, where, length, key, vlan, None, own)
-            if address.text or address.is_iscsi:
+            if address.text or address.is_multipath:
                 field = "address" if stated == own.facts.address else "other_addresses"
                 yield Subject(subject.name, subject.where, address, fact=f"{subject.fact}.{field}")
 
@@ -147,7 +147,7 @@ def fails_over(array: ArrayIntent, one: str, other: str) -> bool:
 def _iscsi(context: CheckContext) -> Iterator[Subject[NetworkAddress]]:
     for subject in context.subjects(_addresses):
         own = subject.item
-        if own.is_iscsi or (own.end is not None and own.end.port.to is not None):
+        if own.is_multipath or (own.end is not None and own.end.port.to is not None):
             yield subject
 
 

@@ -31,7 +31,7 @@ _WORDS: dict[PairNeed, str] = {
 def pair_can_form(
     switch: CheckedSwitch, _context: CheckContext
 ) -> Iterator[Violation | NotExamined]:
-    """A vPC, MLAG or VLT pair states all without which it never forms.
+    """A vPC, MLAG or VLT pair states all that it needs to form.
 
     Without its domain, its peer link or the addresses that its NOS asks for, each switch stays
     alone: the LAGs that the pair shares are down, or are two LAGs that LACP keeps apart. Where a

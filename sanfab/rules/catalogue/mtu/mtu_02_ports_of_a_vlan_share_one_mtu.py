@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from sanfab.analysis.frames import sent_by
 from sanfab.inventory.cables import Cable
 from sanfab.model.families import FAMILIES
-from sanfab.rules.catalogue.mtu.subjects import ISCSI_VLAN_PORTS, VlanPort, largest_packet
+from sanfab.rules.catalogue.mtu.subjects import IP_STORAGE_PORTS, VlanPort, largest_packet
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
@@ -13,7 +13,7 @@ from sanfab.rules.rule import NotExamined, Violation, rule
 
 @rule(
     "MTU-02",
-    scope=ISCSI_VLAN_PORTS,
+    scope=IP_STORAGE_PORTS,
     severity=Severity.ERROR,
     source="EQL-CAT NTAP-NETPERF",
     example="an ISL left at MTU 1554 between S4810 whose other ports have 12000",

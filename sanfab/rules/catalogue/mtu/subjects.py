@@ -102,7 +102,7 @@ def largest_packet(port: CheckedPort, vlan: int) -> int:
     return capacity.high - frame(0, tagged=tagged)
 
 
-def _iscsi_ports(context: CheckContext) -> Iterator[Subject[VlanPort]]:
+def _ip_storage_ports(context: CheckContext) -> Iterator[Subject[VlanPort]]:
     for switch in context.switches.values():
         named = _of_text(switch)
         if not named and not context.san.vlans:
@@ -270,7 +270,7 @@ def _management_vlans(context: CheckContext) -> Iterator[Subject[SanVlan]]:
             yield subject
 
 
-ISCSI_VLAN_PORTS: Scope[VlanPort] = Scope("switch", _iscsi_ports)
+IP_STORAGE_PORTS: Scope[VlanPort] = Scope("switch", _ip_storage_ports)
 """Switch ports in VLANs of storage over IP, LAG members too, once for each VLAN; in a
 configuration checked alone those in VLANs with the name of a storage network."""
 JUMBO_SWITCH_PORTS: Scope[SanPort] = Scope("switch", _jumbo_switch_ports)

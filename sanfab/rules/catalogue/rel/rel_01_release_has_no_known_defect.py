@@ -61,7 +61,7 @@ def _violation(switch: CheckedSwitch, release: str, defects: list[Defect]) -> Vi
     return Violation(
         f"release {release} with {count(defects, 'known defect')}: "
         f"{some(one.name for one in defects)}",
-        "a release without it",
+        f"a release without {'it' if len(defects) == 1 else 'them'}",
         fix="; ".join(dict.fromkeys(one.fix for one in defects)),
         at=(*switch.where, "release"),
         severity=defects[0].severity,

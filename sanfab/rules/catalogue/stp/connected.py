@@ -31,7 +31,6 @@ UNTOLD = "whether a host or array is connected, which no line tells"
 def is_described_as_device(port: CheckedPort) -> bool:
     """Return whether the description of a port names a host or array, and no switch.
 
-    >>> from sanfab.rules.catalogue.stp.connected import _DEVICE, _SWITCH
     >>> [(bool(_DEVICE.search(one)), bool(_SWITCH.search(one)))
     ...  for one in ("esx01_vmnic2", "array01_A1", "uplink to core", "to_n5k-b host", "user")]
     [(True, False), (True, False), (False, True), (True, True), (False, False)]
