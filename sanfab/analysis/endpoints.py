@@ -11,6 +11,7 @@ from sanfab.inventory.teams import Team
 from sanfab.model.base import Fabric
 from sanfab.model.endpoint import EndpointPort
 from sanfab.model.fabric import VlanIntent
+from sanfab.model.hosts.files import ADAPTERS
 from sanfab.model.protocols import (
     IP_STORAGE,
     PROTOCOLS,
@@ -269,7 +270,17 @@ class Endpoints:
         if not cable.switch:
             return None
         speeds = cabling.fc_speeds if cable.native else cabling.port_speeds
-        return speeds(cable.switch).get(cable.port)
+        speed = speeds(cable.switch).get(cable.port)
+        top = self._top_speed(cable)
+        return speed if speed is None or top is None else min(speed, top)
+
+    def _top_speed(self, cable: Cable) -> int | None:
+        """Return the fastest speed of the adapter at a cable, in Gb/s; None: not known."""
+        name = self._adapter(cable)
+        if name is None or cable.is_array:
+            return None
+        row = ADAPTERS.get(self.network.cabling.san.hosts[cable.device].adapters[name].model)
+        return row.top_speed if row is not None else None
 
 
 def _protocol(vlan: VlanIntent | None) -> Protocol:

@@ -55,6 +55,8 @@ def explain_settings(name: str) -> str:
         head += [f"note: {adapter.note}"] if adapter.note else []
         if adapter.largest_mtu is not None:
             head.append(f"largest MTU: {adapter.largest_mtu} (IP packet)")
+        if adapter.top_speed is not None:
+            head.append(f"fastest speed of a port: {adapter.top_speed} Gb/s")
         return "\n".join([*head, *_rows(adapter.settings), *_mechanisms(adapter.settings)])
     if name in _multipath_names():
         return "\n".join(

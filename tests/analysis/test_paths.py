@@ -163,6 +163,11 @@ def test_ratios_count_active_ports_once() -> None:
     assert capacity.loads == []
 
 
+def test_a_host_port_sends_no_faster_than_its_adapter() -> None:
+    (ratio,) = Capacity([paths_of("iscsi", "old_adapter", "access")]).ratios
+    assert (ratio.host_speed, ratio.array_speed) == (10, 25)
+
+
 def test_a_link_is_loaded_by_the_ports_that_use_it() -> None:
     capacity = Capacity([paths_of("iscsi", "vpc", "access")])
     assert capacity.loads == [

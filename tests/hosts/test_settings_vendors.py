@@ -209,14 +209,18 @@ E810 = "adapters: {one: {model: intel-e810, settings: {receive_buffers: %d}}}"
             "os: linux, adapters: {one: {model: broadcom-57504}}",
             "vmnic2.mtu: found MTU 9600, expected at most 9500 with broadcom-57504",
         ),
+        (
+            "os: linux, adapters: {one: {model: intel-x520}}",
+            "vmnic2.speed: found 25G, expected at most 10G with intel-x520",
+        ),
         ("os: windows, settings: {mpio_hardware: NETAPP}", "expected vendors and products, as"),
     ],
 )
 def test_a_value_outside_the_list_is_told(tmp_path: Path, host: str, expected: str) -> None:
     text = TINY.replace("os: esxi, ports", f"{host}, ports")
-    text = text.replace(
-        "vmnic2: {", "vmnic2: {adapter: one, mtu: 9600, " if "57504" in host else "vmnic2: {"
-    )
+    port = {"57504": "adapter: one, mtu: 9600, ", "x520": "adapter: one, speed: 25G, "}
+    stated = next((words for model, words in port.items() if model in host), "")
+    text = text.replace("vmnic2: {", f"vmnic2: {{{stated}")
     (tmp_path / "san.yml").write_text(text)
     with pytest.raises(InventoryError) as caught:
         load_inventory(tmp_path)

@@ -27,6 +27,7 @@ def setting_problems(san: San) -> Iterator[Problem]:
         where: Where = ("hosts", name)
         yield from _recommended_elsewhere(where, host)
         yield from _mtu_problems(where, host, san)
+        yield from _speed_problems(where, host)
         owner = _System.of(host)
         for key, adapter in host.adapters.items():
             if adapter.settings or same_letters(adapter.model, ADAPTERS):
@@ -63,6 +64,18 @@ def _mtu_problems(where: Where, host: HostIntent, san: San) -> Iterator[Problem]
         if row is not None and row.largest_mtu is not None and mtu > row.largest_mtu:
             place: Where = (*where, "ports", label, *(("mtu",) if port.mtu else ()))
             yield place, f"found MTU {mtu}, expected at most {row.largest_mtu} with {row.model}"
+
+
+def _speed_problems(where: Where, host: HostIntent) -> Iterator[Problem]:
+    """Yield each port whose switch port has a speed that its adapter does not reach."""
+    for label, port in host.ports.items():
+        adapter = host.adapters.get(port.adapter or "")
+        row = ADAPTERS.get(adapter.model) if adapter is not None else None
+        if row is None or row.top_speed is None or port.speed in {None, "auto"}:
+            continue
+        if int(port.speed.removesuffix("G")) > row.top_speed:
+            place: Where = (*where, "ports", label, "speed")
+            yield place, f"found {port.speed}, expected at most {row.top_speed}G with {row.model}"
 
 
 class _System(NamedTuple):

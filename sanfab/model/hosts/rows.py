@@ -151,6 +151,8 @@ class AdapterRow(Model):
     TCP stack of the operating system does not see."""
     largest_mtu: StrictInt | None = None
     """Largest MTU that it takes, in bytes of the IP packet. None: no document states it."""
+    top_speed: StrictInt | None = None
+    """Fastest speed of a port, in Gb/s, as the name of the product has it. None: not known."""
     settings: dict[Name, SettingRow] = {}
     """Its settings, of each port."""
     source: NoteText
