@@ -25,7 +25,7 @@ def carried_iscsi_keys(san: San, port: EndpointPort) -> tuple[str, ...]:
 
 
 def ip_storage_keys(san: San, port: EndpointPort) -> tuple[str, ...]:
-    """Return the keys of the VLANs with storage over IP that a port is in, likewise."""
+    """Return the keys of the VLANs with storage over IP a port is in, as `iscsi_keys` does."""
     keys = (port.vlan, *port.vlans) if port.vlan is not None else port.vlans
     carried = (key for key in keys if key in san.vlans and san.vlans[key].role in IP_STORAGE)
     by_vlan = port.ip if isinstance(port.ip, Mapping) and port.ip else None
@@ -33,7 +33,7 @@ def ip_storage_keys(san: San, port: EndpointPort) -> tuple[str, ...]:
 
 
 def multipath_keys(san: San, port: EndpointPort) -> tuple[str, ...]:
-    """Return those whose protocol uses many paths: iSCSI and NVMe/TCP."""
+    """Return those of `ip_storage_keys` whose protocol uses many paths: iSCSI and NVMe/TCP."""
     return tuple(key for key in ip_storage_keys(san, port) if san.vlans[key].role in IP_MULTIPATH)
 
 
