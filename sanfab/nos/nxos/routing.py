@@ -191,9 +191,21 @@ in_group.assign(
     "priority",
     source="AZLOCAL COLL-NX",
     convert=int,
-    undo=Undo("no priority", "COLL-NX"),
+    undo=Undo("no priority", "COLL-NX", setting="priority"),
     unset=100,
 )
+
+
+@in_group.line(
+    "priority {priority:[0-9]+} forwarding-threshold lower {lower:[0-9]+} upper {upper:[0-9]+}",
+    source="AZLOCAL",
+    undo=Undo("no priority", "COLL-NX", setting="priority"),
+)
+def _priority_with_thresholds(group: SharedAddress, priority: str, *_thresholds: str) -> None:
+    """The thresholds decide when a vPC peer forwards for the active router, not which is active."""
+    group.priority = int(priority)
+
+
 in_group.assign(
     "no shutdown",
     "enabled",

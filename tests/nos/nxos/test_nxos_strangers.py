@@ -312,3 +312,12 @@ def test_the_native_vlan_is_tagged_whatever_the_case_of_the_line() -> None:
         port = read(f"vlan {word} tag native\n{trunk}").facts.ports["Ethernet1/1"]
         assert port.native_vlan is None
     assert read(trunk).facts.ports["Ethernet1/1"].native_vlan == 1
+
+
+def test_a_priority_with_forwarding_thresholds_is_the_priority_of_the_group() -> None:
+    """Azure Local prints it with both; unread, the group had the default of 100."""
+    text = "interface Vlan7\n  no shutdown\n  hsrp 7\n    priority 150"
+    reading = read(f"vlan 7\n{text} forwarding-threshold lower 1 upper 150\n    ip 10.0.0.1\n")
+    assert reading.unread == ()
+    group = reading.facts.vlans[7].shared["hsrp 7"]
+    assert (group.priority, group.address) == (150, "10.0.0.1")
