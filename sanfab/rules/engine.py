@@ -283,17 +283,25 @@ def _finding(
 def join_lines(findings: Iterable[Finding]) -> list[Finding]:
     """Join findings at one line, such as those of ``esx[01-16]``, whose entries share a line.
 
-    Two findings on one entry of the inventory, or on one configuration, remain two.
+    Two findings on one entry of the inventory, or on one configuration, remain two. The entries
+    that share its line join the one that found the same as they.
     """
-    lines: dict[tuple[str, ...], Finding] = {}
+    joined: list[Finding] = []
+    at_line: dict[tuple[str, Severity, str, str, str], list[int]] = {}
     for one in findings:
         key = (one.rule, one.severity, one.place, one.expected, one.waived)
-        first = lines.setdefault(key, one)
-        if first is one:
-            continue
-        if one.path in {"", first.path}:
-            lines[*key, one.object, one.found] = one
+        there = at_line.setdefault(key, [])
+        number = next((n for n in there if joined[n].found == one.found), next(iter(there), None))
+        if number is None or one.path in {"", joined[number].path}:
+            same = [n for n in there if _says_the_same(joined[n], one)]
+            there.extend([] if same else [len(joined)])
+            joined.extend([] if same else [one])
         else:
+            first = joined[number]
             names = dict.fromkeys((*first.also, one.object, *one.also))
-            lines[key] = replace(first, also=tuple(names))
-    return list(lines.values())
+            joined[number] = replace(first, also=tuple(names))
+    return joined
+
+
+def _says_the_same(first: Finding, second: Finding) -> bool:
+    return (first.object, first.found) == (second.object, second.found)

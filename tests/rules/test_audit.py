@@ -26,7 +26,8 @@ from sanfab.report.junit import audit_junit
 from sanfab.report.sarif import audit_sarif
 from sanfab.rules.audit import Audit, audit
 from sanfab.rules.catalogue import RULES
-from sanfab.rules.finding import Severity
+from sanfab.rules.engine import join_lines
+from sanfab.rules.finding import Finding, Severity
 from sanfab.rules.rule import Violation
 from sanfab.rules.waivers import waiver_problems
 from support.console import ROOT, sanfab
@@ -98,6 +99,21 @@ def test_the_hosts_of_a_range_give_one_finding(tmp_path: Path) -> None:
         ("esx02 vmnic2", "esx03 vmnic2", "esx04 vmnic2"),
     )
     assert second.object == "esx01 vmnic3"
+
+
+def test_findings_at_one_line_join_the_one_that_says_the_same() -> None:
+    place = "san.yml:5:3"
+    one = Finding("RED-05", Severity.ERROR, "esx1", place, "hosts.esx1", "", "a path", "", "")
+    found = [
+        replace(one, object=host, path=f"hosts.{host}", found=text)
+        for host in ("esx1", "esx2", "esx3")
+        for text in ("no iSCSI", "no NVMe")
+    ]
+    joined = join_lines(found)
+    assert [(each.object, each.found, each.also) for each in joined] == [
+        ("esx1", "no iSCSI", ("esx2", "esx3")),
+        ("esx1", "no NVMe", ("esx2", "esx3")),
+    ]
 
 
 def test_the_reason_is_printed_at_the_first_finding_of_a_rule(folder: Path) -> None:

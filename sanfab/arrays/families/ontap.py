@@ -14,7 +14,14 @@ from sanfab.arrays.commands import (
     array_step,
     steps_with_lines,
 )
-from sanfab.arrays.facts import ArrayFacts, TargetAddress, TargetPort, joined, unknown_value
+from sanfab.arrays.facts import (
+    ArrayFacts,
+    ArrayPortSet,
+    TargetAddress,
+    TargetPort,
+    joined,
+    unknown_value,
+)
 from sanfab.arrays.families.sevenmode import (
     addresses_of_roles,
     ethernet_ports,
@@ -245,10 +252,33 @@ def _chap_lines(facts: ArrayFacts) -> Iterator[tuple[CommandForm, str]]:
 
 def _port_set_lines(facts: ArrayFacts) -> Iterator[tuple[CommandForm, str]]:
     for one in facts.port_sets:
-        line = PORT_SET.line(svm=_svm(facts), name=one.name, protocol=one.protocol, ports=one.ports)
-        yield PORT_SET, line
+        ports = _port_set_lifs(facts, one)
+        yield (
+            PORT_SET,
+            PORT_SET.line(svm=_svm(facts), name=one.name, protocol=one.protocol, ports=ports),
+        )
         for group in one.groups:
             yield BIND, BIND.line(svm=_svm(facts), group=group, name=one.name)
+
+
+def _port_set_lifs(facts: ArrayFacts, port_set: ArrayPortSet) -> list[str]:
+    """Return the LIFs of a port set: over iSCSI those that serve LUNs, and none of NVMe or NFS.
+
+    A LIF for Fibre Channel has the name of its port. A member of an interface group stands for the
+    LIFs of the group.
+    """
+    teams = {port.name: (port.controller, port.team) for port in facts.ports if port.team}
+    lifs = {lif: one.port for lif, one in _lifs(facts).items() if one.role in {"iscsi", ""}}
+    found = dict[str, None]()
+    for label in port_set.ports:
+        here = [
+            lif
+            for lif, port in lifs.items()
+            if port == label or (label in teams and teams.get(port) == teams[label])
+        ]
+        missing = unknown_value(f"iSCSI LIF of {label}") if port_set.protocol == "iscsi" else label
+        found.update(dict.fromkeys(here or [missing]))
+    return list(found)
 
 
 def _undo(facts: ArrayFacts) -> tuple[ArrayStep, ...]:
@@ -292,8 +322,8 @@ COMMANDS = CommandFamily(
     places=_places,
     names=lambda facts: [facts.name],
     unknown=(
-        "a LIF for FCoE: its WWPN is in the inventory, so it exists; compare `network interface "
-        "show -fields wwpn`",
+        "a LIF for Fibre Channel or FCoE: its WWPN is in the inventory, so it exists; compare "
+        "`network interface show -fields wwpn`",
         "IPv6 addresses: enter them as the sheet says",
         "NVMe subsystems and namespaces, NFS exports and SMB shares: make them as the documents of "
         "the release say",
@@ -334,7 +364,7 @@ def _expected_masking(facts: ArrayFacts, svm: str) -> dict[tuple[str, ...], str]
     for chap in facts.chap:
         found["chap", chap.initiator] = f"{svm} {chap.user} {chap.mutual_user}"
     for one in facts.port_sets:
-        found["port set", one.name] = f"{svm} {one.protocol} {','.join(one.ports)}"
+        found["port set", one.name] = f"{svm} {one.protocol} {','.join(_port_set_lifs(facts, one))}"
         for name in one.groups:
             found["bound", name] = f"{svm} {one.name}"
     for lun in facts.luns:
@@ -387,7 +417,7 @@ READ_BACK = ReadBack(
         ),
         LineReader(
             rf"lun portset create -vserver (?P<s>{WORD}) -portset (?P<n>\S+) -protocol (?P<p>\w+)"
-            r" -port-name (?P<l>\S+)",
+            rf" -port-name (?P<l>{_LIST})",
             {("port set", "{n}"): "{s} {p} {l}"},
         ),
         LineReader(

@@ -90,12 +90,19 @@ def _no_path(points: SinglePoints, array: str, number: int) -> Violation:
         common = few(name for key, name in here.items() if key in there)
         lacks = "neither link nor zone" if points.paths.service == SCSI else "no link"
         reason = f"{common} in common, but {lacks} between them"
+    details = [
+        f"{name}: {few(has.values()) or 'none'}" for name, has in ((host, here), (array, there))
+    ]
+    fix = "put both in one storage network, or take the array out of `access`"
+    if named := points.paths.network.cabling.named_protocols.get((host, array)):
+        details.append(f"`protocols` of `access`: {few(sorted(named))}")
+        fix = "put both in one storage network of these protocols, or correct `protocols`"
     return Violation(
         f"no path{by} to {array}: {reason}",
         "a path in each fabric, as `access` lets it use the array",
-        fix="put both in one storage network, or take the array out of `access`",
+        fix=fix,
         at=("access", number),
-        details=(f"{host}: {few(here.values())}", f"{array}: {few(there.values())}"),
+        details=tuple(details),
         cause=f"{array} {reason}{by}",
     )
 
