@@ -34,7 +34,9 @@ def no_filter_on_storage_ports(
     """No access list filters the ports of hosts, arrays and links that carry storage.
 
     The switch drops what the list does not permit, and no host is told: logins to a new target,
-    the ping that proves the frame size, FCoE. READ-04 tells which storage traffic its entries drop.
+    the ping that proves the frame size, FCoE. Which storage traffic its entries drop, READ-04 tells
+    of a configuration checked alone and `sanfab drift` of a list that no raw line states. Check
+    the entries of a raw line by hand.
     """
     lines = switch.configuration.lines if switch.configuration is not None else ()
     if not any("access-" in line or "traffic-filter" in line for line in lines):
