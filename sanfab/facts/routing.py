@@ -4,7 +4,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Literal
 
-from sanfab.facts.field import Topic, described, fact, identity
+from sanfab.facts.field import Doubts, Topic, described, fact, identity, note
 
 Redundancy = Literal["vrrp", "hsrp"]
 
@@ -80,6 +80,8 @@ class SharedAddress:
     preempt: bool | None = fact(None, "vlan-addresses", Topic.VLANS, "merged", _PREEMPT, "protocol")
     """Takes the address over from a switch with a lower priority; None: no line states it, so VRRP
     does and HSRP does not."""
+    doubts: Doubts = note(None)
+    """As those of a port."""
 
     @property
     def preempts(self) -> bool:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sanfab.facts.fc import FcLagFacts, FcPortFacts, VfcFacts, VsanFacts
 from sanfab.facts.policy_kind import PolicyKind, PolicyPoint, policy_key
+from sanfab.facts.routing import SharedAddress
 from sanfab.facts.switch import (
     LagFacts,
     PortFacts,
@@ -26,6 +27,7 @@ Doubtful = (
     PortFacts
     | LagFacts
     | VlanFacts
+    | SharedAddress
     | VsanFacts
     | VfcFacts
     | FcPortFacts
@@ -112,6 +114,10 @@ class _PartlyKnownVlan(_PartlyKnown, VlanFacts):
     __slots__ = ()
 
 
+class _PartlyKnownShared(_PartlyKnown, SharedAddress):
+    __slots__ = ()
+
+
 class _PartlyKnownVsan(_PartlyKnown, VsanFacts):
     __slots__ = ()
 
@@ -144,6 +150,7 @@ _PARTLY_KNOWN: dict[type[Doubtful], type[Doubtful]] = {
     PortFacts: _PartlyKnownPort,
     LagFacts: _PartlyKnownLag,
     VlanFacts: _PartlyKnownVlan,
+    SharedAddress: _PartlyKnownShared,
     VsanFacts: _PartlyKnownVsan,
     VfcFacts: _PartlyKnownVfc,
     FcPortFacts: _PartlyKnownFcPort,
@@ -230,6 +237,9 @@ def record_of(facts: SwitchFacts, entry: tuple[str, ...]) -> Doubtful | None:
     match entry:
         case ():
             found = facts
+        case ("vlans", number, of_group):
+            vlan = facts.vlans.get(int(number))
+            found = vlan.shared.get(of_group) if vlan is not None else None
         case ("ports" | "lags" | "policies" | "fc_ports" as kind, name):
             found = getattr(facts, kind).get(name)
         case (kind, number) if kind in _NUMBERED:
@@ -246,6 +256,8 @@ def _replaced(facts: SwitchFacts, entry: tuple[str, ...], record: Doubtful) -> S
             return record
         case ("policies", name, of_class), QosClass():
             facts.policies[name].classes[of_class] = record
+        case ("vlans", number, of_group), SharedAddress():
+            facts.vlans[int(number)].shared[of_group] = record
         case (kind, name), _:
             entries: dict[str | int, Doubtful] = getattr(facts, kind)
             entries[int(name) if kind in _NUMBERED else name] = record

@@ -154,6 +154,21 @@ def all_vlans(facts: SwitchFacts, _match: re.Match[str]) -> Iterator[Entry]:
     yield from (("vlans", str(number)) for number in facts.vlans)
 
 
+def _groups(facts: SwitchFacts, match: re.Match[str]) -> Iterator[Entry]:
+    """Yield the VRRP or HSRP group of a number in the VLANs of a list that have it."""
+    key = f"{match['protocol']} {match['group']}".lower()
+    for entry in listed_vlans(facts, match):
+        vlan = facts.vlans.get(int(entry[1]))
+        if vlan is not None and key in vlan.shared:
+            yield (*entry, key)
+
+
+def _without_group(facts: SwitchFacts, match: re.Match[str]) -> Iterator[Entry]:
+    """Yield the VLANs of a list that may lack such a group only as its line was not understood."""
+    with_group = {one[:2] for one in _groups(facts, match)}
+    yield from (entry for entry in listed_vlans(facts, match) if entry not in with_group)
+
+
 def one_policy(facts: SwitchFacts, match: re.Match[str]) -> Iterator[Entry]:
     """Yield the policies of a name: the line need not state its type."""
     for key in facts.policies:
@@ -191,6 +206,7 @@ _PAIR = r"(?:mlag configuration|mlag(?![^\n])|vlt domain [^\n]*)(?:\n(?:no )?pee
 """Lines that tell the LAGs of a pair."""
 _LAG = r"interface port-channel ?(?P<lag>\d+)[^\n]*\n(?:no )?"
 VLAN_BLOCK = r"(?:interface (?:range )?)?vlan ?(?P<ids>[0-9][0-9,-]*)\n(?:no )?"
+_GROUP = VLAN_BLOCK + r"(?P<protocol>hsrp|vrrp)(?:-group)? (?P<group>\d+)\b[^\n]*\n?"
 _POLICY = r"policy-map (?:type \S+ )?(?P<policy>\S+)\n"
 _CLASS = _POLICY + r"class (?:type \S+ )?(?P<name>\S+)\n(?:no )?"
 _CLASS_MAP = r"class-map (?:type \S+ )?(?:match-\S+ )?(?P<policy>\S+)\n(?:no )?"
@@ -226,6 +242,9 @@ BLOCK_OBJECTS = (
     object_form(r"vlan ?\d[\d,-]*\n(?:no )?(?:state|shutdown)\b", "vlans", the_switch),
     object_form(VLAN_BLOCK + r"shutdown\b", "address_up", listed_vlans),
     object_form(VLAN_BLOCK + r"fcoe\b", "vsan", listed_vlans),
+    # A line of a group, in its block or with its number, may set any of its facts.
+    object_form(_GROUP, "address priority enabled preempt", _groups),
+    ObjectForm(rf"(?:{_GROUP})[^\n]*", frozenset({"shared.{protocol} {group}"}), _without_group),
     object_form(
         r"(?:no )?vlan (?!accounting|access-map|internal|filter)",
         "vlans",

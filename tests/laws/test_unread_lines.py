@@ -60,6 +60,8 @@ def _covers(doubt: UnknownFact, path: str) -> bool:
     entry = list(doubt.entry)
     if entry[:1] == ["policies"]:
         entry[2:2] = ["classes"] if len(entry) > 2 else []
+    if entry[:1] == ["vlans"]:
+        entry[2:2] = ["shared"] if len(entry) > 2 else []
     for field in doubt.fields:
         kind, _, name = field.partition(".")
         if entry or not name:
