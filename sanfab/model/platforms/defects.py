@@ -73,7 +73,16 @@ class Defect:
     """Models that have it, besides those of `families`."""
     pairs: bool = False
     """Only a switch of a vPC, MLAG or VLT pair has it."""
+    services: frozenset[str] = frozenset()
+    """Facts of services, as `snmp_users`: only a switch with one of them has it; empty: any has."""
+    service_word: str = ""
+    """A word of every line that may state one of `services`, for lines that are not understood."""
     severity: Severity = Severity.WARNING
+
+    def __post_init__(self) -> None:
+        """Refuse a row whose services no line can be recognized by."""
+        if bool(self.services) != bool(self.service_word):
+            raise ValueError("state services with service_word, or neither")
 
     def is_of(self, platform: Platform) -> bool:
         """Return whether a model can have it."""

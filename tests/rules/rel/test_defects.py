@@ -4,6 +4,8 @@ import re
 
 import pytest
 
+from sanfab.facts.field import facts_of
+from sanfab.facts.services import ServiceFacts
 from sanfab.model.platforms.defects import DEFECTS, Defect
 from sanfab.model.platforms.row import rows_of
 from sanfab.noses import NOS_PARTS
@@ -22,6 +24,8 @@ def test_a_row_is_of_models_and_releases_that_there_are(nos: str, row: Defect) -
     models = rows_of(nos)
     assert row.families <= {one.family for one in models}
     assert row.models <= {one.model for one in models}
+    assert all(one.startswith(row.service_word) for one in row.services)
+    assert row.services <= facts_of(ServiceFacts).keys()
     patterns = {one.releases.pattern for one in models if row.is_of(one)}
     for span in row.affected:
         if span.release or span.last:

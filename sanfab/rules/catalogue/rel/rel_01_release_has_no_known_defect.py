@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.model.platforms.defects import Defect, HasDefect, defects_of
+from sanfab.rules.catalogue.sec.excerpts import WHOLE, is_management_excerpt, left_unread
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Scope, Subject, Violation, rule
@@ -46,6 +47,9 @@ def release_has_no_known_defect(
         return
     is_of_pair = switch.facts.peer is not None
     rows = [one for one in defects_of(switch.platform) if is_of_pair or not one.pairs]
+    rows = [one for one in rows if one.match(release) is not HasDefect.NO]
+    open_rows = {one.name: why for one in rows if (why := _unknown_service(switch, one))}
+    rows = [one for one in rows if one.name not in open_rows and _has_service(switch, one)]
     found = [one for one in rows if one.match(release) is HasDefect.YES]
     for severity in Severity:
         alike = [one for one in found if one.severity is severity]
@@ -54,6 +58,26 @@ def release_has_no_known_defect(
     perhaps = [one.name for one in rows if one.match(release) is HasDefect.MAYBE]
     if perhaps:
         yield NotExamined(f"the whole release of the switch: {release} may have {some(perhaps)}")
+    for name, why in open_rows.items():
+        yield NotExamined(f"{why}: {release} may have {name}")
+
+
+def _has_service(switch: CheckedSwitch, defect: Defect) -> bool:
+    """Return whether a switch has one of the services without which it has no such defect."""
+    services = switch.facts.services
+    return not defect.services or any(getattr(services, one) for one in defect.services)
+
+
+def _unknown_service(switch: CheckedSwitch, defect: Defect) -> str:
+    """Return what is missing to tell whether a switch has such a service; empty: nothing."""
+    if _has_service(switch, defect):
+        return ""
+    configured = switch.platform.traits.services
+    if configured is not None and not defect.services <= {*configured}:
+        return f"{defect.service_word.upper()}, which is set by hand"
+    if left_unread(switch, defect.service_word):
+        return f"a line about {defect.service_word} that was not understood"
+    return WHOLE if is_management_excerpt(switch) else ""
 
 
 def _violation(switch: CheckedSwitch, release: str, defects: list[Defect]) -> Violation:
