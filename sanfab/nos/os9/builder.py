@@ -497,9 +497,19 @@ def _of_lines(port: PortBuilder) -> Iterator[UnknownFact]:
         names = f"`{port.dcb_input}` for input and `{port.dcb_output}` for output"
         reason = f"the classes of a port with DCB policies of two names, {names}"
         yield UnknownFact(("ports", name), PFC_FIELDS, reason=reason)
+    elif port.facts.dcb_map and _may_be_lossless(port.facts.dcb_map, port.builder.facts):
+        reason = f"whether priority flow control runs: DCB map `{port.facts.dcb_map}` decides"
+        yield silent(name, frozenset({"pfc"}), reason)
     if name in port.builder.in_unknown_vlans:
         reason = port.builder.in_unknown_vlans[name]
         yield UnknownFact(("ports", name), VLAN_FIELDS, reason=reason)
+
+
+def _may_be_lossless(dcb_map: str, facts: SwitchFacts) -> bool:
+    """Return whether a DCB map may run priority flow control: one that the text lacks may too."""
+    policy = facts.policies.get(policy_key(PolicyKind.PRIORITY_GROUPS, dcb_map))
+    classes = policy.classes.values() if policy else ()
+    return facts.dcb is not False and (policy is None or any(one.no_drop for one in classes))
 
 
 def _of_defaults(port: PortBuilder, settings: tuple[str, ...]) -> Iterator[UnknownFact]:

@@ -14,6 +14,8 @@ IN_VLAN = "interface Vlan 20\n tagged TenGigabitEthernet 0/1\n no shutdown\n"
 PRINTED = "! Version 9.7(0.0)\n"
 LISTED = "interface Vlan 1\n!untagged TenGigabitEthernet 0/1\n no shutdown\n"
 NOT_LISTED = "interface Vlan 1\n ip address dhcp\n no shutdown\n"
+MAPPED = PORT.replace(" no shutdown", " dcb-map M\n no shutdown")
+LOSSLESS = "dcb-map M\n priority-group 0 bandwidth 50 pfc on\n"
 AGGREGATOR = "stack-unit 0 provision I/O-Aggregator\n"
 
 CASES: dict[str, tuple[str, set[str]]] = {
@@ -35,6 +37,11 @@ CASES: dict[str, tuple[str, set[str]]] = {
     ),
     "VLAN 1 does not list a port in no VLAN": (PRINTED + PORT + NOT_LISTED + VLAN, VLANS),
     "a typed text lists nothing": (HYBRID + NOT_LISTED + IN_VLAN, set()),
+    "a lossless DCB map": (MAPPED + VLAN + LOSSLESS, {"pfc"}),
+    "a DCB map that the text lacks": (MAPPED + VLAN, {"pfc"}),
+    "a lossless DCB map, DCB off": (MAPPED + VLAN + LOSSLESS + "no dcb enable\n", set()),
+    "a DCB map that turns its PFC off": (MAPPED + VLAN + LOSSLESS + " no pfc mode on\n", set()),
+    "a DCB map without a lossless group": (MAPPED + VLAN + LOSSLESS.replace("on", "off"), set()),
     "an aggregator without auto vlan": (AGGREGATOR + PORT + VLAN, VLANS | DEFAULTS),
     "a port of an FN aggregator": (
         "stack-unit 0 provision PE-FN-410S-IOA\n" + PORT + VLAN,

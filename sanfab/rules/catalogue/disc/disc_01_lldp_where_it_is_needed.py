@@ -30,7 +30,7 @@ def lldp_where_it_is_needed(
     if port.is_lag:
         return
     facts = port.facts
-    if port.end is not None or "fcoe" in port.roles or facts.pfc == "on" or facts.dcb_map:
+    if port.end is not None or "fcoe" in port.roles or facts.dcb_map or facts.pfc == "on":
         yield from _spoken(port)
     elif port.cable is not None and "equallogic" in port.families and not port.cable.is_array:
         yield from _host(port, port.cable.device, context)

@@ -96,12 +96,12 @@ def port_pause(port: CheckedPort) -> Pause:
 def lossless_by(port: CheckedPort) -> str:
     """Return the setting that makes a class of a port lossless; empty: none does."""
     facts, switch = port.facts, port.switch.facts
-    if facts.pfc == "on" or facts.pfc_priorities:
-        return "priority flow control"
     policy = policy_of(switch, PolicyKind.PRIORITY_GROUPS, facts.dcb_map)
     has_no_drop = policy is not None and any(one.no_drop for one in policy.classes.values())
     if has_no_drop and switch.dcb is not False:
         return f"priority flow control by {facts.dcb_map}"
+    if facts.pfc == "on" or facts.pfc_priorities:
+        return "priority flow control"
     if facts.pfc == "auto" and "fcoe" in port.roles:
         return "priority flow control for FCoE"
     if facts.pfc == "auto" and facts.qos_input and _has_no_drop_class(port):
