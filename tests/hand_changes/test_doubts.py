@@ -79,6 +79,7 @@ NOT_ON_A_SWITCH = {
     "nxos builder _unsettled_ports": "of a switch whose ports all state nothing",
     "nxos builder _unstated_shutdown": "a switch prints one of both in each block",
     "exos vlans _route": "of a part of a configuration",
+    "os9 builder _of_default_vlan": "of the default VLAN, whose address is no fact",
 }
 """The same for functions that speak of what a text leaves out."""
 

@@ -206,6 +206,8 @@ class Builder:
     """LAGs whose members work alone while they receive no LACP."""
     ungroups_vlt: bool = False
     """Those of every LAG across the VLT pair do."""
+    dhcp_vlans: set[int] = field(default_factory=set)
+    """The default VLAN, where a line gives it the address that a DHCP server assigns."""
     dcb_maps: dict[str, DcbMapBuilder] = field(default_factory=dict)
     dcb_parts: DcbPolicyParts = field(default_factory=DcbPolicyParts)
     uncertain: set[str] = field(default_factory=set)
@@ -471,6 +473,7 @@ def unproven(text: str, builder: Builder) -> Iterator[UnknownFact]:
     settings = () if model else tuple(_open_defaults(text, builder.platform))
     holds_vlans = _VLAN_BLOCK.search(text) is not None
     listed = _listed_in_default_vlan(text, builder.platform)
+    yield from _of_default_vlan(builder)
     for port in builder.ports.values():
         if not port.has_block:
             told = _OF_TAGGED if port.tagged else frozenset[str]()
@@ -488,6 +491,13 @@ def unproven(text: str, builder: Builder) -> Iterator[UnknownFact]:
             reason = f"what a port of {model} does where no line states it"
             yield silent(port.facts.name, frozenset().union(*fields), reason)
         yield from _of_defaults(port, settings)
+
+
+def _of_default_vlan(builder: Builder) -> Iterator[UnknownFact]:
+    """Yield the address of the default VLAN, which is no fact otherwise: no plan touches it."""
+    for number in sorted(builder.dhcp_vlans):
+        reason = f"the address of VLAN {number}, which a DHCP server assigns"
+        yield UnknownFact((), frozenset({f"vlans.{number}"}), reason=reason, is_silence=True)
 
 
 def _of_lines(port: PortBuilder) -> Iterator[UnknownFact]:

@@ -102,9 +102,11 @@ register_addresses(
 
 @in_vlan.line("ip address dhcp", source="F-MXL ASM-CFG")
 def _address_by_dhcp(vlans: list[VlanBuilder]) -> None:
-    """Read it where blade switches print it: in the default VLAN, which is no fact."""
+    """Read it where blade switches print it: in the default VLAN, whose address stays unknown."""
     if any(vlan.facts.id != vlan.builder.default_vlan for vlan in vlans):
         raise ValueError  # the facts hold an address of its own or none
+    for vlan in vlans:
+        vlan.builder.dhcp_vlans.add(vlan.facts.id)
 
 
 in_vlan.assign(

@@ -14,6 +14,7 @@ IN_VLAN = "interface Vlan 20\n tagged TenGigabitEthernet 0/1\n no shutdown\n"
 PRINTED = "! Version 9.7(0.0)\n"
 LISTED = "interface Vlan 1\n!untagged TenGigabitEthernet 0/1\n no shutdown\n"
 NOT_LISTED = "interface Vlan 1\n ip address dhcp\n no shutdown\n"
+ADDRESS = {"address", "other_addresses"}
 MAPPED = PORT.replace(" no shutdown", " dcb-map M\n no shutdown")
 LOSSLESS = "dcb-map M\n priority-group 0 bandwidth 50 pfc on\n"
 AGGREGATOR = "stack-unit 0 provision I/O-Aggregator\n"
@@ -33,10 +34,15 @@ CASES: dict[str, tuple[str, set[str]]] = {
     "VLAN 1 lists its port": (PRINTED + HYBRID + LISTED + IN_VLAN, set()),
     "VLAN 1 does not list a hybrid port": (
         PRINTED + HYBRID + NOT_LISTED + IN_VLAN,
-        {"native_vlan", "trunk_vlans"},
+        {"native_vlan", "trunk_vlans", "vlans.1"},
     ),
-    "VLAN 1 does not list a port in no VLAN": (PRINTED + PORT + NOT_LISTED + VLAN, VLANS),
-    "a typed text lists nothing": (HYBRID + NOT_LISTED + IN_VLAN, set()),
+    "VLAN 1 does not list a port in no VLAN": (
+        PRINTED + PORT + NOT_LISTED + VLAN,
+        VLANS | {"vlans.1"},
+    ),
+    "a typed text lists nothing": (HYBRID + NOT_LISTED + IN_VLAN, {"vlans.1"}),
+    "the address that DHCP gives VLAN 20": (VLAN + " ip address dhcp\n", ADDRESS),
+    "the address that DHCP gives VLAN 1": (VLAN + NOT_LISTED, {"vlans.1"}),
     "a lossless DCB map": (MAPPED + VLAN + LOSSLESS, {"pfc"}),
     "a DCB map that the text lacks": (MAPPED + VLAN, {"pfc"}),
     "a lossless DCB map, DCB off": (MAPPED + VLAN + LOSSLESS + "no dcb enable\n", set()),
