@@ -9,9 +9,9 @@ from typing import NamedTuple
 from sanfab.errors import printable
 from sanfab.facts.diff import Difference
 from sanfab.live.drift import Drift, describe_difference
-from sanfab.live.effects import line_words, remedy
+from sanfab.live.effects import line_words
 from sanfab.report import findings
-from sanfab.report.effects import effect_json, effect_place
+from sanfab.report.effects import alike_effects, effect_json, effect_place
 from sanfab.report.foreign import foreign_words
 from sanfab.report.junit import JUnitCase, junit_xml
 from sanfab.text import count, some
@@ -125,10 +125,10 @@ def _difference(one: Difference) -> Iterator[str]:
 
 def _effects(one: Drift) -> Iterator[str]:
     """Yield the lines that act on what sanfab owns, and what the inventory accepts of them."""
-    for effect in one.effects.found:
-        yield f"  {effect_place(effect)}"
-        yield from _wrapped(f"found    {line_words(effect)}", 4, 13)
-        yield from _wrapped(f"fix      {remedy(effect)}", 4, 13)
+    for objects, words, fix in alike_effects(one.effects.found):
+        yield from _wrapped(objects or "the switch", 2, 4)
+        yield from _wrapped(f"found    {words}", 4, 13)
+        yield from _wrapped(f"fix      {fix}", 4, 13)
     for effect, reason in one.effects.accepted:
         words = f"accepted ({reason}): {effect_place(effect)}: {line_words(effect)}"
         yield from _wrapped(words, 2, 4)

@@ -1,6 +1,6 @@
 """Lines that act on what sanfab owns -> text and JSON."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 
 from sanfab.facts.effects import LineEffect, object_name
 from sanfab.inventory.ranges import as_ranges
@@ -32,12 +32,21 @@ def effect_json(effect: LineEffect) -> dict[str, JsonValue]:
 def by_hand_lines(effects: LeftByHand) -> Iterator[str]:
     """Yield the lines that an operator has to remove, or to accept; what is alike is said once."""
     for name, found in effects.items():
-        alike: dict[tuple[str, str], list[str]] = {}
-        for one in found:
-            alike.setdefault((line_words(one), remedy(one)), []).append(object_name(one.path))
-        for (words, fix), objects in alike.items():
-            at = f"{name} {', '.join(as_ranges(filter(None, objects)))}".rstrip()
+        for objects, words, fix in alike_effects(found):
+            at = f"{name} {objects}".rstrip()
             yield f"by hand: {at}: {words}; {fix}"
+
+
+def alike_effects(effects: Iterable[LineEffect]) -> Iterator[tuple[str, str, str]]:
+    """Yield (objects, words, remedy) of effects of a switch, those that are alike together.
+
+    Objects are as ``Ethernet1/[1-54]``; empty: the switch.
+    """
+    alike: dict[tuple[str, str], list[str]] = {}
+    for one in effects:
+        alike.setdefault((line_words(one), remedy(one)), []).append(object_name(one.path))
+    for (words, fix), objects in alike.items():
+        yield ", ".join(as_ranges(filter(None, objects))), words, fix
 
 
 def accepted_lines(effects: Mapping[str, AcceptedLines]) -> Iterator[str]:

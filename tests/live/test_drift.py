@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from sanfab.facts.diff import MISSING, Difference
-from sanfab.facts.effects import AcceptedEffect
+from sanfab.facts.effects import AcceptedEffect, EffectKind, LineEffect
 from sanfab.facts.switch import VlanFacts
 from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.live.drift import (
@@ -17,6 +17,7 @@ from sanfab.live.drift import (
     drift_findings,
     drift_of,
 )
+from sanfab.live.effects import SwitchEffects
 from sanfab.nos import NOSES
 from sanfab.report.drift import DriftReport, drift_json, drift_text
 from support.healthy_status import below, loaded, pushed
@@ -233,3 +234,21 @@ def test_a_finding_lists_the_first_differences_and_counts_the_rest() -> None:
     assert fault.violation.found == "25 differences"
     assert len(fault.violation.details) == 21
     assert fault.violation.details[-1] == "and 5 more: `sanfab drift` lists all"
+
+
+def test_ports_of_one_doubt_are_told_once() -> None:
+    """A new Nexus 9300 had an entry for each of its 54 ports."""
+    found = tuple(
+        LineEffect(0, "", (), path, EffectKind.UNKNOWN, "not known: its mode", fix="look")
+        for path in (*(("ports", f"Ethernet1/{number}") for number in range(1, 55)), ())
+    )
+    report = DriftReport("san", {"n9k": Drift("n9k", (), SwitchEffects(found[:-1]))}, {})
+    assert drift_text(report).splitlines()[:4] == [
+        "n9k: 54 differences",
+        "  Ethernet1/[1-54]",
+        "    found    not known: its mode",
+        "    fix      look",
+    ]
+    assert str(drift_json(report)).count("not known: its mode") == 54
+    alone = DriftReport("san", {"n9k": Drift("n9k", (), SwitchEffects(found[-1:]))}, {})
+    assert drift_text(alone).splitlines()[1] == "  the switch"
