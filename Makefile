@@ -13,7 +13,7 @@ demo: $(READY)
 	tests/demo/demo.sh "$(abspath $(BIN))"
 
 # A file at a time: its tests share what is costly to set up. Four processes on two cores: tests
-# wait for emulated switches; more would collect all tests for too little.
+# wait for emulated switches; each more collects all tests and imports all modules once again.
 PROCESSES := -n 4 --dist loadfile
 
 test: $(READY)

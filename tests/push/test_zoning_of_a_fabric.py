@@ -11,6 +11,7 @@ from sanfab.intent.zoning_switch import zoning_switches
 from sanfab_lab.chassis import Session
 from sanfab_lab.faults import Fault
 from support.bench import GO, QUICK, Bench, bench_of
+from support.nightly import NIGHTLY
 
 SAN = """name: pair
 vsans:
@@ -185,9 +186,10 @@ KILLED = {
     "when it saves": "cfgsave",
     "when it enables": "cfgena",
 }
+TAKEN = KILLED if NIGHTLY else ("when it saves",)
 
 
-@pytest.mark.parametrize("when", KILLED)
+@pytest.mark.parametrize("when", TAKEN)
 def test_a_killed_push_is_found_and_taken_back(bench: Bench, when: str) -> None:
     """The login that ends takes its open transaction along; a committed one is led back."""
     fault = bench.fail("new-a", Fault("held", KILLED[when]))
