@@ -1,5 +1,6 @@
 """Each `make TARGET` of the pages is a target, and does what the pages say in a new checkout."""
 
+import os
 import re
 import subprocess
 import sys
@@ -32,10 +33,14 @@ def shown() -> dict[str, list[str]]:
 
 
 def would_run(target: str, venv: Path) -> str:
-    """What make would run for a target where nothing is set up yet."""
+    """What make would run for a target where nothing is set up yet.
+
+    In an environment without the flags that a make above would pass on.
+    """
     done = subprocess.run(  # noqa: S603  # our own Makefile
         ["make", "--dry-run", target, f"VENV={venv}"],  # noqa: S607  # as the pages print it
         cwd=ROOT,
+        env={key: value for key, value in os.environ.items() if not key.startswith("MAKE")},
         capture_output=True,
         text=True,
         check=False,
