@@ -25,6 +25,7 @@ from sanfab.push.lock import new_holder
 from sanfab.push.recovery import recover
 from sanfab.push.run import PushResult, run_push
 from sanfab.push.store import JournalError, JournalStore
+from support.events import wait_for
 from support.fake_driver import (
     NEWCOMERS,
     VALUES,
@@ -104,6 +105,10 @@ def test_a_push_from_another_machine_is_refused_with_its_name(home: str, tmp_pat
         assert "entry one; wait until it ends" in str(refused.value)
         other.send_signal(signal.SIGKILL)
         other.wait()
+    store = context.journal.store
+    holder = store.holder()
+    assert holder is not None
+    wait_for(lambda: not store.is_alive(holder), "the server sees that its client is gone")
     assert push(context).succeeded  # the lock ended with its process, and nothing was half done
 
 
