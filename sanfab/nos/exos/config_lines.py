@@ -1,7 +1,6 @@
 """ExtremeXOS configuration text -> its lines, each in the spelling of ``show configuration``."""
 
 import re
-from collections import deque
 from collections.abc import Callable, Iterator
 from functools import lru_cache
 from itertools import islice
@@ -172,29 +171,27 @@ def _with_router(line: str) -> str:
 
 def surplus_lines(text: str) -> Iterator[ConfigLine]:
     """Yield second empty lines after a banner: the first one ends it."""
-    if "configure banner" not in text:
-        return
-    printed = text.splitlines()
-    rows = enumerate(printed, start=1)
-    for start, raw in rows:
-        if _BANNER.fullmatch(raw.strip()):
-            deque(_banner(printed, rows, start), maxlen=0)
-            number, following = next(rows, (0, "-"))
-            if not following.strip():
-                yield ConfigLine(number, "")
+    for _, end, printed in _banners(text):
+        if end + 1 < len(printed) and not printed[end].strip() and not printed[end + 1].strip():
+            yield ConfigLine(end + 2, "")
 
 
 def open_banners(text: str) -> Iterator[ConfigLine]:
     """Yield banners that no empty line ends: typed, they take in the commands that follow."""
+    for start, end, printed in _banners(text):
+        if "".join(printed[end : end + 1]).strip():
+            yield ConfigLine(start, printed[start - 1].strip())
+
+
+def _banners(text: str) -> Iterator[tuple[int, int, list[str]]]:
+    """Yield the number of the line of each banner, that of its last line, and all lines."""
     if "configure banner" not in text:
         return
     printed = text.splitlines()
     rows = enumerate(printed, start=1)
     for start, raw in rows:
         if _BANNER.fullmatch(raw.strip()):
-            end = start + sum(1 for _ in _banner(printed, rows, start))
-            if "".join(printed[end : end + 1]).strip():
-                yield ConfigLine(start, raw.strip())
+            yield start, start + sum(1 for _ in _banner(printed, rows, start)), printed
 
 
 def _banner(printed: list[str], rows: Iterator[tuple[int, str]], start: int) -> Iterator[str]:
