@@ -31,6 +31,32 @@ class IdleForm(NamedTuple):
     """Pattern of another line of the block, which makes it one that is kept for later."""
 
 
+def switchport_lines(mode: str, address: str, trunk: str) -> tuple[IdleForm, ...]:
+    """Return the forms of a NOS that has `switchport`, each with the tags of its source.
+
+    ``mode``: of what a routed port ignores; ``address``: of what a switching port ignores;
+    ``trunk``: of VLANs of a trunk below a port that nobody made one.
+    """
+    switching: frozenset[SwitchportMode] = frozenset({"access", "trunk"})
+    return (
+        IdleForm(
+            r"switchport (?:access vlan|trunk (?:allowed|native) vlan(?: add)?) "
+            r"(?P<vlans>\d[\d,-]*)"
+            r"|switchport mode (?:access|trunk)",
+            frozenset({"none"}),
+            mode,
+        ),
+        IdleForm(r"ip address \d\S+(?: secondary)?", switching, address),
+        # Kept for later where another line says what the port is now.
+        IdleForm(
+            r"switchport trunk allowed vlan(?: add)? (?P<vlans>\d[\d,-]*)",
+            frozenset({"access"}),
+            trunk,
+            unless=r"switchport (?:access vlan|mode) .*",
+        ),
+    )
+
+
 def idle_lines(
     lines: Iterable[tuple[int, str]], facts: SwitchFacts, forms: tuple[IdleForm, ...]
 ) -> Iterator[IdleLine]:

@@ -21,12 +21,12 @@ from sanfab.nos.eos import (
 from sanfab.nos.eos.builder import READER, read_config
 from sanfab.nos.eos.grammar_gaps import GRAMMAR_GAPS
 from sanfab.nos.eos.identification import CLUES
-from sanfab.nos.eos.idle_lines import IDLE_LINES
 from sanfab.nos.eos.line_risks import LINE_RISKS
 from sanfab.nos.eos.named_objects import NAMED_OBJECTS
 from sanfab.nos.eos.remediation import remediation_of
 from sanfab.nos.eos.status import EVIDENCE, read_status, status_commands
 from sanfab.nos.eos.template_context import context_of
+from sanfab.nos.idle_lines import switchport_lines
 
 SECTIONS = (
     system,
@@ -62,7 +62,7 @@ NOS = Nos(
     last_line="end",
     clues=CLUES,
     named_objects=NAMED_OBJECTS,
-    idle_lines=IDLE_LINES,
+    idle_lines=switchport_lines("EOSIDLE", "EOSIDLE", "EOSIDLE"),
     line_risks=LINE_RISKS,
     grammar_gaps=GRAMMAR_GAPS,
     endings=(

@@ -1,6 +1,7 @@
 """Cisco NX-OS on Nexus 5000, 5500 and 9300."""
 
 from sanfab.nos.base import Ending, Nos
+from sanfab.nos.idle_lines import switchport_lines
 from sanfab.nos.nxos import (
     bootstrap,
     breakouts,
@@ -27,7 +28,6 @@ from sanfab.nos.nxos import (
 from sanfab.nos.nxos.builder import READER, read_config
 from sanfab.nos.nxos.grammar_gaps import GRAMMAR_GAPS
 from sanfab.nos.nxos.identification import CLUES
-from sanfab.nos.nxos.idle_lines import IDLE_LINES
 from sanfab.nos.nxos.named_objects import NAMED_OBJECTS
 from sanfab.nos.nxos.remediation import remediation_of
 from sanfab.nos.nxos.status import EVIDENCE, read_status, status_commands
@@ -74,7 +74,7 @@ NOS = Nos(
     as_rendered=as_rendered,
     clues=CLUES,
     named_objects=NAMED_OBJECTS,
-    idle_lines=IDLE_LINES,
+    idle_lines=switchport_lines("NXIDLE", "NXIDLE", "COLL-NX"),
     grammar_gaps=GRAMMAR_GAPS,
     endings=(
         # As sanfab renders it, and `show running-config`, which may show the first line too.
