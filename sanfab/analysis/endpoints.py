@@ -11,7 +11,7 @@ from sanfab.inventory.teams import Team
 from sanfab.model.base import Fabric
 from sanfab.model.endpoint import EndpointPort
 from sanfab.model.fabric import VlanIntent
-from sanfab.model.hosts.files import ADAPTERS
+from sanfab.model.hosts.files import adapter_row
 from sanfab.model.protocols import (
     IP_STORAGE,
     PROTOCOLS,
@@ -276,10 +276,9 @@ class Endpoints:
 
     def _top_speed(self, cable: Cable) -> int | None:
         """Return the fastest speed of the adapter at a cable, in Gb/s; None: not known."""
-        name = self._adapter(cable)
-        if name is None or cable.is_array:
+        if cable.is_array:
             return None
-        row = ADAPTERS.get(self.network.cabling.san.hosts[cable.device].adapters[name].model)
+        row = adapter_row(self.network.cabling.san.hosts[cable.device].adapters, cable.end.adapter)
         return row.top_speed if row is not None else None
 
 

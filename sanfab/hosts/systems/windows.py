@@ -15,7 +15,7 @@ from sanfab.hosts.subject import HostSubject, Stated, SubjectPort
 from sanfab.hosts.systems.rules import Derived, HostFile, SystemRules
 from sanfab.inventory.messages import quote_value
 from sanfab.model.addresses import is_ipv6
-from sanfab.model.hosts.files import ADAPTERS, MULTIPATH, SYSTEMS
+from sanfab.model.hosts.files import ADAPTERS, MULTIPATH, SYSTEMS, adapter_row
 from sanfab.model.hosts.mechanisms import MECHANISMS
 from sanfab.model.hosts.releases import release_of
 from sanfab.model.hosts.values import state
@@ -209,8 +209,7 @@ def _devices(subject: HostSubject) -> Iterator[tuple[str, str]]:
 
 def _is_offloaded(subject: HostSubject, port: SubjectPort) -> bool:
     """Return whether the adapter is an initiator of its own: Windows sees no interface of it."""
-    adapter = subject.intent.adapters.get(port.end.adapter or "")
-    row = ADAPTERS.get(adapter.model) if adapter and adapter.model in ADAPTERS else None
+    row = adapter_row(subject.intent.adapters, port.end.adapter)
     return row is not None and "iscsi-offload" in row.protocols
 
 

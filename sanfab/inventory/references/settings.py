@@ -8,7 +8,7 @@ from sanfab.inventory.messages import did_you_mean, quote_value, same_letters
 from sanfab.inventory.references.messages import Problem
 from sanfab.model.base import SettingValue
 from sanfab.model.endpoint import AdapterIntent, HostIntent
-from sanfab.model.hosts.files import ADAPTERS, RECOMMENDATIONS, SYSTEMS
+from sanfab.model.hosts.files import ADAPTERS, RECOMMENDATIONS, SYSTEMS, adapter_row
 from sanfab.model.hosts.mechanisms import SystemName
 from sanfab.model.hosts.releases import SystemRelease, release_fault, release_of
 from sanfab.model.hosts.rows import SettingRow
@@ -57,8 +57,7 @@ def _recommended_elsewhere(where: Where, host: HostIntent) -> Iterator[Problem]:
 def _mtu_problems(where: Where, host: HostIntent, san: San) -> Iterator[Problem]:
     """Yield each port with a larger MTU than its adapter takes."""
     for label, port in host.ports.items():
-        adapter = host.adapters.get(port.adapter or "")
-        row = ADAPTERS.get(adapter.model) if adapter is not None else None
+        row = adapter_row(host.adapters, port.adapter)
         vlan = san.vlans.get(port.vlan or "")
         mtu = port.mtu or (vlan.mtu if vlan is not None else 0)
         if row is not None and row.largest_mtu is not None and mtu > row.largest_mtu:
@@ -69,8 +68,7 @@ def _mtu_problems(where: Where, host: HostIntent, san: San) -> Iterator[Problem]
 def _speed_problems(where: Where, host: HostIntent) -> Iterator[Problem]:
     """Yield each port whose switch port has a speed that its adapter does not reach."""
     for label, port in host.ports.items():
-        adapter = host.adapters.get(port.adapter or "")
-        row = ADAPTERS.get(adapter.model) if adapter is not None else None
+        row = adapter_row(host.adapters, port.adapter)
         if row is None or row.top_speed is None or port.speed in {None, "auto"}:
             continue
         if int(port.speed.removesuffix("G")) > row.top_speed:

@@ -1,5 +1,8 @@
 """Files of adapters, operating systems, recommendations and arrays -> rows by name."""
 
+from collections.abc import Mapping
+
+from sanfab.model.endpoint import AdapterIntent
 from sanfab.model.hosts.multipath import MultipathRow
 from sanfab.model.hosts.rows import AdapterRow, Recommendation, SystemRow
 from sanfab.model.row_files import RowFiles
@@ -24,3 +27,9 @@ MULTIPATH: RowFiles[MultipathRow] = RowFiles(
     lambda name, values: MultipathRow.model_validate({**values, "family": name}),
 )
 """What dm-multipath of Linux needs to know, by array family."""
+
+
+def adapter_row(adapters: Mapping[str, AdapterIntent], key: str | None) -> AdapterRow | None:
+    """Return the row of one of the adapters of a host; None: no such adapter, or not known."""
+    adapter = adapters.get(key or "")
+    return ADAPTERS.get(adapter.model) if adapter is not None else None

@@ -311,7 +311,7 @@ class NosTraits:
     pair_heartbeat: bool = False
     """A pair may have a heartbeat apart from its peer link."""
     pair_least: dict[str, int] = field(default_factory=dict)
-    """Least values of options of a pair that its documents recommend, by their keys."""
+    """Least values of options of a pair, by their keys: those of its documents, or as shipped."""
     pair_domain_in_lacp: bool = False
     """The domain makes the MAC address by which the pair speaks LACP."""
     pair_delay_max: int | None = None

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.model.base import SettingValue
-from sanfab.model.hosts.files import ADAPTERS, SYSTEMS
+from sanfab.model.hosts.files import SYSTEMS, adapter_row
 from sanfab.model.hosts.releases import release_fault, release_of
 from sanfab.model.hosts.rows import AdapterRow, SettingRow
 from sanfab.model.yaml12 import Where
@@ -35,7 +35,7 @@ def pairs_of_settings_agree(
     """
     for name in iscsi_adapters(host, context):
         adapter = host.intent.adapters.get(name)
-        row = ADAPTERS.get(adapter.model) if adapter else None
+        row = adapter_row(host.intent.adapters, name)
         if adapter is None or row is None:
             continue
         where = ("hosts", host.name, "adapters", name, "settings")
