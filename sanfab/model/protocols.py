@@ -1,5 +1,6 @@
 """Storage protocols: what each asks of the network between hosts and arrays, with its source."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -48,16 +49,34 @@ PROTOCOLS: dict[ProtocolName, ProtocolRow] = {
 }
 
 SERVICES: tuple[StorageService, ...] = get_args(StorageService)
+Protocols = frozenset[ProtocolName]
+
+
+def _where(holds: Callable[[ProtocolRow], bool]) -> Protocols:
+    """Return the protocols whose row fulfils a condition."""
+    return frozenset(name for name, row in PROTOCOLS.items() if holds(row))
+
+
+# A rule declares one of these sets: what holds for a new protocol follows from its row.
+ALL_PROTOCOLS = _where(lambda _row: True)
+ETHERNET_STORAGE = _where(lambda row: row.transport != "fc")
+"""Those with frames of Ethernet, and so with ports that have an MTU, spanning tree and VLANs."""
 STORAGE_ROLES: frozenset[str] = frozenset(get_args(VlanProtocol))
 """Roles of VLANs that carry storage."""
-IP_STORAGE: frozenset[str] = frozenset(
-    name for name, row in PROTOCOLS.items() if row.transport == "ip"
-)
+IP_STORAGE = _where(lambda row: row.transport == "ip")
 """Roles of VLANs that carry storage over IP."""
-IP_MULTIPATH: frozenset[str] = frozenset(
-    name for name, row in PROTOCOLS.items() if row.transport == "ip" and row.multipath
-)
+IP_MULTIPATH = _where(lambda row: row.transport == "ip" and row.multipath)
 """Those whose hosts use many paths at a time."""
+MULTIPATH = _where(lambda row: row.multipath)
+LOSSLESS_PROTOCOLS = _where(lambda row: row.lossless != "never" and row.transport != "fc")
+"""Those for which switches make a class without drops."""
+FIBRE_CHANNEL = _where(lambda row: row.transport != "ip")
+"""Those with WWPNs, VSANs and zones, over Ethernet or native."""
+SCSI_PROTOCOLS = _where(lambda row: row.service == SCSI)
+SCSI_OVER_ETHERNET = SCSI_PROTOCOLS & ETHERNET_STORAGE
+ISCSI: Protocols = frozenset({"iscsi"})
+FCOE: Protocols = frozenset({"fcoe"})
+NATIVE_FC: Protocols = frozenset({"fc"})
 
 
 def service_of_role(role: str) -> StorageService | None:

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from sanfab.model.hosts.files import ADAPTERS, MULTIPATH, RECOMMENDATIONS, SYSTEMS
 from sanfab.model.hosts.multipath import MultipathRow
 from sanfab.model.hosts.rows import AdapterRow, Recommendation, SystemRow
+from sanfab.model.protocols import PROTOCOLS
 from sanfab.report.outputs.reference import (
     NamedOutput,
     OverviewOutput,
@@ -44,6 +45,7 @@ def _rule(rule: Rule) -> RuleTextOutput:
         severity=str(rule_severity(rule, "production")),
         why=rule.why,
         scope=SCOPES[rule.scope.level],
+        protocols=[name for name in PROTOCOLS if name in rule.protocols],
         example=rule.example,
         fix=rule.fix,
         source=rule.source,

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, NamedTuple, Required, TypedDict, TypeVar, Unpack
 
 from sanfab.model.endpoint import ArrayFamily
+from sanfab.model.protocols import Protocols
 from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -140,6 +141,8 @@ class Rule:
     severity: Severity
     fix: str
     scope: Scope[Any]
+    protocols: Protocols
+    """Storage protocols for which it holds."""
     body: Body[Any] = no_outcome
     source: str = ""
     """Tags that docs/sources.md resolves."""
@@ -179,6 +182,7 @@ class Terms(TypedDict, total=False):
     """Terms of a rule besides its subjects; the meanings are those of Rule's fields."""
 
     severity: Required[Severity]
+    protocols: Required[Protocols]
     source: Required[str]
     example: Required[str]
     fix: Required[str]
@@ -201,6 +205,8 @@ def rule(rule_id: str, *, scope: Scope[T], **terms: Unpack[Terms]) -> Callable[[
         why = " ".join(why.split())
         if not title or not why:
             raise ValueError(f"rule {rule_id} needs a docstring: what is right, then why")
+        if not terms.get("protocols"):
+            raise ValueError(f"rule {rule_id} needs `protocols`: for which ones it holds")
         RULES[rule_id] = Rule(
             id=rule_id, title=title.strip(), why=why, scope=scope, body=body, **terms
         )

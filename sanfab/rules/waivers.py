@@ -9,6 +9,7 @@ from sanfab.inventory.messages import did_you_mean
 from sanfab.inventory.ranges import RangeError, expand_name
 from sanfab.inventory.references import Problem
 from sanfab.model.fabric import EFFECTS_RULE, WaiverIntent
+from sanfab.model.protocols import ALL_PROTOCOLS
 from sanfab.model.san import San
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.engine import RawFinding
@@ -26,6 +27,7 @@ EXPIRED = register_rule(
         example="expires: 2024-12-31, checked in 2026",
         fix="correct what it waives, or set a later `expires`, and say why in `reason`",
         scope=SAN,
+        protocols=ALL_PROTOCOLS,
         waivable=False,
     )
 )
@@ -39,6 +41,7 @@ UNUSED = register_rule(
         example="rule RED-01 waived in a SAN with two switches",
         fix="remove the waiver, or correct its `object`",
         scope=SAN,
+        protocols=ALL_PROTOCOLS,
         waivable=False,
     )
 )

@@ -30,6 +30,7 @@ from pathlib import Path
 
 from sanfab.arrays.access_output import read_access
 from sanfab.arrays.igroup_output import read_igroups
+from sanfab.errors import SanfabError
 from sanfab.facts import fc, services, switch
 from sanfab.facts.clone import clone
 from sanfab.facts.policy_kind import PolicyKind
@@ -146,6 +147,20 @@ def context_of_case(case: Case) -> CheckContext:
         lost = tuple(LostAccess(*one) for one in case["lost"])
         context.live = LiveAccess(lost, tuple(case.get("unseen", ())))
     return context
+
+
+def findings_as(rule: Rule, case: Case, role: str) -> list[str] | None:
+    """Return the findings of a case whose iSCSI VLANs have another role; None: it is refused."""
+    data = pickle.loads(_base(case["base"]))  # noqa: S301  # a copy, faster than by deepcopy
+    change = pickle.loads(pickle.dumps(case.get("change", {})))  # noqa: S301
+    merge(data, change)
+    for key, vlan in data.get("vlans", {}).items():
+        if vlan["role"] == "iscsi":
+            change.setdefault("vlans", {}).setdefault(key, {})["role"] = role
+    try:
+        return outcome_of(rule, {**case, "change": change})[0]
+    except SanfabError:
+        return None
 
 
 def _changed(base: str, change: Case) -> Cabling:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from sanfab.gate.batfish.batches import Batch
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.question import AnswerRow, Question, RowT
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Rule, RuleOutcome, Scope, no_subjects, register_rule
 
@@ -34,7 +35,14 @@ def gate_rule(
 ) -> Rule:
     """Return a rule of the gate; no waiver names it, see ``failures/waivers.py``."""
     rule = Rule(
-        id=rule_id, title=title, why=why, severity=severity, fix=fix, scope=BUILD, waivable=False
+        id=rule_id,
+        title=title,
+        why=why,
+        severity=severity,
+        fix=fix,
+        scope=BUILD,
+        protocols=ETHERNET_STORAGE,  # Batfish models no VSAN, zone or native port
+        waivable=False,
     )
     return register_rule(rule)
 

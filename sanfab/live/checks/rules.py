@@ -8,6 +8,13 @@ from sanfab.facts.fc import VsanFacts
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import Document, dotted_path
 from sanfab.model.fabric import EFFECTS_RULE
+from sanfab.model.protocols import (
+    ALL_PROTOCOLS,
+    ETHERNET_STORAGE,
+    FCOE,
+    FIBRE_CHANNEL,
+    Protocols,
+)
 from sanfab.model.yaml12 import Where
 from sanfab.rules.engine import Location, RawFinding, findings_of
 from sanfab.rules.finding import Finding, Severity, by_severity
@@ -28,6 +35,7 @@ RUNNING_SWITCHES: Scope[None] = Scope("running", no_subjects)
 class _Terms(TypedDict):
     """Fields of a rule of verification, as in Rule."""
 
+    protocols: Protocols
     title: str
     why: str
     fix: str
@@ -43,18 +51,21 @@ def _rule(rule_id: str, **terms: Unpack[_Terms]) -> Rule:
 
 RUNNING = _rule(
     "VER-01",
+    protocols=ALL_PROTOCOLS,
     title="The running configuration is the intended one.",
     why="A manual change lasts only until the next push, and nobody knows why it was made.",
     fix="show it with `sanfab drift`; add it to the inventory, or push the intended configuration",
 )
 SAVED = _rule(
     "VER-02",
+    protocols=ALL_PROTOCOLS,
     title="The running configuration is saved.",
     why="An unsaved configuration is lost at the next reload, possibly months after the change.",
     fix="push again, which saves last, or save on the switch if the running configuration is right",
 )
 PORTS = _rule(
     "VER-03",
+    protocols=ALL_PROTOCOLS,
     title="Every cabled port is up.",
     why="A path is missing, and the next failure may take the last one.",
     fix="check for a pulled cable, a wrong transceiver, or a far end that is shut down",
@@ -62,6 +73,7 @@ PORTS = _rule(
 )
 CABLES = _rule(
     "VER-04",
+    protocols=ETHERNET_STORAGE,
     title="The LLDP neighbour of each port is the device that the inventory connects to it.",
     why="VLANs, zones and descriptions are configured on the port of another device.",
     fix="move the cable, or change the port in the inventory",
@@ -69,6 +81,7 @@ CABLES = _rule(
 )
 MTU = _rule(
     "VER-05",
+    protocols=ETHERNET_STORAGE,
     title="Ports and classes have the intended MTU.",
     why="Larger frames are dropped silently: logins succeed, and writes hang.",
     fix="push the intended configuration; if it is configured already, the release may require a "
@@ -77,6 +90,7 @@ MTU = _rule(
 )
 FLOW = _rule(
     "VER-06",
+    protocols=ETHERNET_STORAGE,
     title="Flow control and priority flow control operate as intended.",
     why="Frames are dropped under load, or a slow receiver stops other traffic.",
     fix="compare both ends: pause is negotiated, priority flow control is agreed by DCBX",
@@ -85,6 +99,7 @@ FLOW = _rule(
 )
 LAGS = _rule(
     "VER-07",
+    protocols=ETHERNET_STORAGE,
     title="Every member of a LAG is bundled.",
     why="The link has less bandwidth than planned, and less redundancy.",
     fix="compare both ends of the member: LACP mode, speed, VLANs, MTU",
@@ -92,6 +107,7 @@ LAGS = _rule(
 )
 PAIR = _rule(
     "VER-08",
+    protocols=ETHERNET_STORAGE,
     title="The switch pair is formed.",
     why="The two switches work independently, and LAGs to both of them are half down.",
     fix="check the peer link and the connection between the management addresses",
@@ -99,6 +115,7 @@ PAIR = _rule(
 )
 VFCS = _rule(
     "VER-09",
+    protocols=FCOE,
     title="Every VFC is up in its VSANs.",
     why="No device can log in to the fabric through it.",
     fix="check the port below it, DCBX and priority flow control, and the FCoE VLAN of the VSAN",
@@ -106,6 +123,7 @@ VFCS = _rule(
 )
 LOGINS = _rule(
     "VER-10",
+    protocols=FIBRE_CHANNEL,
     title="Every FCoE port is logged in at the switch port that it is plugged into.",
     why="A port that is not logged in has no path through this fabric.",
     fix="check the VFC and the adapter; compare the WWPN in the inventory with the adapter's label",
@@ -113,6 +131,7 @@ LOGINS = _rule(
 )
 STRANGERS = _rule(
     "VER-11",
+    protocols=FIBRE_CHANNEL,
     title="Every login is of a device in the inventory.",
     why="An unknown device is in the fabric, and only zoning keeps it from the arrays.",
     fix="add it to the inventory or unplug it",
@@ -120,6 +139,7 @@ STRANGERS = _rule(
 )
 NAMES = _rule(
     "VER-12",
+    protocols=FIBRE_CHANNEL,
     title="The name server of a VSAN lists every port of it.",
     why="Initiators ask the name server for their targets; a port that is not listed is not found.",
     fix="check the links between the FCoE switches, and the domain IDs",
@@ -127,6 +147,7 @@ NAMES = _rule(
 )
 ZONES = _rule(
     "VER-13",
+    protocols=FIBRE_CHANNEL,
     title="The active zoneset is the intended one.",
     why="Hosts reach arrays that they must not reach, or do not reach their own.",
     fix="push the intended configuration, which activates and commits the zoneset",
@@ -134,6 +155,7 @@ ZONES = _rule(
 )
 ANSWERS = _rule(
     "VER-14",
+    protocols=ALL_PROTOCOLS,
     title="The switch answers every show command.",
     why="Values that the switch does not report are not verified.",
     fix="try the command on the switch: the release may use another spelling",
@@ -142,6 +164,7 @@ ANSWERS = _rule(
 EFFECTS = register_rule(
     Rule(
         id=EFFECTS_RULE,
+        protocols=ALL_PROTOCOLS,
         scope=RUNNING_SWITCHES,
         title="No line of a running switch acts on what sanfab owns outside of the inventory.",
         why="A line that stops, filters or limits an object is no fact of the design, so nothing "
@@ -154,6 +177,7 @@ EFFECTS = register_rule(
 
 VLANS = _rule(
     "VER-16",
+    protocols=ETHERNET_STORAGE,
     title="Every VLAN is active.",
     why="A VLAN that is shut down or suspended forwards nothing, whatever its ports do.",
     fix="enter the VLAN and set `no shutdown` and `state active`, or push the intended "
@@ -162,6 +186,7 @@ VLANS = _rule(
 )
 FORWARDING = _rule(
     "VER-17",
+    protocols=ETHERNET_STORAGE,
     title="Every port forwards each VLAN that it carries.",
     why="The link is up, and the VLAN passes no frame over it.",
     fix="compare both ends: allowed VLANs, spanning-tree port type and guards, consistency of the "
@@ -170,6 +195,7 @@ FORWARDING = _rule(
 )
 CONSISTENCY = _rule(
     "VER-18",
+    protocols=ETHERNET_STORAGE,
     title="The two switches of a pair find each other consistent.",
     why="One of them suspends the LAGs or VLANs that differ.",
     fix="compare the configurations of the pair, and push both switches",
@@ -177,6 +203,7 @@ CONSISTENCY = _rule(
 )
 VSANS = _rule(
     "VER-19",
+    protocols=FIBRE_CHANNEL,
     title="Every VSAN is active.",
     why="A suspended VSAN has no logins, zones or name server.",
     fix="set `no vsan N suspend` in the VSAN database, or push the intended configuration",

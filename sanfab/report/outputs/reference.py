@@ -2,6 +2,7 @@
 
 from typing import Annotated
 
+from sanfab.model.protocols import ProtocolName
 from sanfab.report.outputs.derived import Printed
 from sanfab.report.outputs.findings import ReadOutput, UnmanagedOutput
 from sanfab.report.outputs.record import Json, OutputRecord
@@ -16,6 +17,8 @@ class RuleTextOutput(OutputRecord):
     """In profile `production`."""
     why: str
     scope: str
+    protocols: list[ProtocolName]
+    """Storage protocols for which it holds."""
     example: str
     fix: str
     source: str

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.analysis.capacity import Ratio
+from sanfab.model.protocols import ALL_PROTOCOLS
 from sanfab.rules.analyses import capacity_of_san
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -25,6 +26,7 @@ RATIOS: Scope[Ratio] = Scope("san", _ratios)
 @rule(
     "CAP-01",
     scope=RATIOS,
+    protocols=ALL_PROTOCOLS,
     severity=Severity.WARNING,
     source="S0",
     example="one host port and eight array ports",

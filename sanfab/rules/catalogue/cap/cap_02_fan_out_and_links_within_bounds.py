@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.analysis.capacity import FanOut, Load
 from sanfab.model.limits import limit_of
+from sanfab.model.protocols import ALL_PROTOCOLS
 from sanfab.rules.analyses import capacity_of_san
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -30,6 +31,7 @@ SHARES: Scope[FanOut | Load] = Scope("san", _shares)
 @rule(
     "CAP-02",
     scope=SHARES,
+    protocols=ALL_PROTOCOLS,
     severity=Severity.WARNING,
     source="CSCO-OVS IBM-OVS",
     example="20 hosts on one array port",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from sanfab.model.protocols import ISCSI
 from sanfab.rules.analyses import paths_of_san
 from sanfab.rules.catalogue.red.groups import Group, groups_of
 from sanfab.rules.context import CheckContext
@@ -81,6 +82,7 @@ JOINS: Scope[MemberLink] = Scope("san", _joins)
 @rule(
     "CAP-03",
     scope=JOINS,
+    protocols=ISCSI,
     severity=Severity.WARNING,
     source="EQL-CG",
     example="one cable of 10 Gb/s between the switches of two members",

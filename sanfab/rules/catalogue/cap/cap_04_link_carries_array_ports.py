@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.analysis.capacity import Load
+from sanfab.model.protocols import ALL_PROTOCOLS
 from sanfab.rules.analyses import capacity_of_san
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -25,6 +26,7 @@ LOADS: Scope[Load] = Scope("san", _loads)
 @rule(
     "CAP-04",
     scope=LOADS,
+    protocols=ALL_PROTOCOLS,
     severity=Severity.WARNING,
     source="BROC",
     example="eight array ports of 10 Gb/s behind a link of 10 Gb/s",

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from sanfab.model.endpoint import HostIntent
 from sanfab.model.limits import limit_of
+from sanfab.model.protocols import FIBRE_CHANNEL
 from sanfab.rules.analyses import paths_of_san
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -50,6 +51,7 @@ QUEUES: Scope[Queue] = Scope("san", _queues)
 @rule(
     "CAP-05",
     scope=QUEUES,
+    protocols=FIBRE_CHANNEL,
     severity=Severity.WARNING,
     source="NTAP-QD",
     example="30 hosts with a queue depth of 128 on one port",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.inventory.link_cables import SwitchPort, link_cables
+from sanfab.model.protocols import ALL_PROTOCOLS
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -12,6 +13,7 @@ from sanfab.rules.scopes import LINKS, SanLink
 @rule(
     "CAP-06",
     scope=LINKS,
+    protocols=ALL_PROTOCOLS,
     severity=Severity.ERROR,
     source="N9K-IF106 practice",
     example="a 40G port cabled to a 10G port, or RS-FEC at one end only",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.model.design import FCOE_PRIORITY
+from sanfab.model.protocols import FCOE
 from sanfab.rules.catalogue.dcb.lossless import in_words
 from sanfab.rules.catalogue.dcb.subjects import FCOE_DCB_PORTS, UNSHOWN, DcbPort
 from sanfab.rules.context import CheckContext
@@ -13,6 +14,7 @@ from sanfab.rules.rule import NotExamined, Violation, rule
 @rule(
     "DCB-01",
     scope=FCOE_DCB_PORTS,
+    protocols=FCOE,
     severity=Severity.ERROR,
     source="N5K-QOS OS9-DCB",
     example="a converged adapter at CoS 3 on a switch whose no-drop class is CoS 4",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.model.design import ISCSI_PRIORITY
+from sanfab.model.protocols import ISCSI
 from sanfab.rules.catalogue.dcb.lossless import in_words
 from sanfab.rules.catalogue.dcb.subjects import (
     ISCSI_DCB_PORTS,
@@ -17,6 +18,7 @@ from sanfab.rules.rule import NotExamined, Violation, rule
 @rule(
     "DCB-02",
     scope=ISCSI_DCB_PORTS,
+    protocols=ISCSI,
     severity=Severity.ERROR,
     source="OS9-DCB BP1037",
     example="priority flow control for priority 4, and hosts that send iSCSI at priority 0",

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.facts.policy_kind import PolicyKind
 from sanfab.model.design import FCOE_PRIORITY, ISCSI_PRIORITY
+from sanfab.model.protocols import LOSSLESS_PROTOCOLS
 from sanfab.rules.catalogue.dcb.lossless import (
     FCOE_CLASS,
     dcb_maps_in_use,
@@ -19,6 +20,7 @@ from sanfab.rules.rule import Violation, rule
 @rule(
     "DCB-03",
     scope=QOS_SWITCHES,
+    protocols=LOSSLESS_PROTOCOLS,
     severity=Severity.ERROR,
     source="OS9-DCB",
     example="priority-list 3,4 in one priority group",

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from sanfab.facts.policy_kind import PolicyKind, policy_key
 from sanfab.facts.switch import QosClass, QosPolicy
 from sanfab.facts.unknown import require_whole
+from sanfab.model.protocols import LOSSLESS_PROTOCOLS
 from sanfab.rules.catalogue.dcb.lossless import in_words
 from sanfab.rules.catalogue.dcb.subjects import QOS_SWITCHES
 from sanfab.rules.context import CheckContext, CheckedSwitch
@@ -18,6 +19,7 @@ PRIORITIES = frozenset(range(8))
 @rule(
     "DCB-04",
     scope=QOS_SWITCHES,
+    protocols=LOSSLESS_PROTOCOLS,
     severity=Severity.ERROR,
     source="OS9-DCB OS9-ETS",
     example="priority groups of 60, 30 and 5 per cent",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.model.limits import limit_of
+from sanfab.model.protocols import LOSSLESS_PROTOCOLS
 from sanfab.rules.catalogue.dcb.lossless import in_words
 from sanfab.rules.catalogue.dcb.subjects import DCB_PORTS, UNSHOWN, DcbPort
 from sanfab.rules.context import CheckContext
@@ -13,6 +14,7 @@ from sanfab.rules.rule import NotExamined, Violation, rule
 @rule(
     "DCB-05",
     scope=DCB_PORTS,
+    protocols=LOSSLESS_PROTOCOLS,
     severity=Severity.ERROR,
     source="OS9-DCB",
     example="priority flow control on 3, 4 and 5 of an S4810",

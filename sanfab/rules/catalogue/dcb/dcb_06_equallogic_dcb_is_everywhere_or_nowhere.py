@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ISCSI
 from sanfab.rules.catalogue.dcb.subjects import ALL_OR_NONE_VLANS, UNSHOWN, DcbPort, DcbVlan
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -16,6 +17,7 @@ SLOWEST = 10
 @rule(
     "DCB-06",
     scope=ALL_OR_NONE_VLANS,
+    protocols=ISCSI,
     severity=Severity.ERROR,
     source="EQL-DCB",
     example="one 1GbE host in an EqualLogic SAN with DCB",

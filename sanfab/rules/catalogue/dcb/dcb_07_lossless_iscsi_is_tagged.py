@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ISCSI
 from sanfab.rules.catalogue.dcb.subjects import LOSSLESS_PORTS, DcbPort
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -16,6 +17,7 @@ _GIVES_PRIORITY = re.compile(r"(?:untagged cos|qos cos|dot1p-priority) [1-7]\b")
 @rule(
     "DCB-07",
     scope=LOSSLESS_PORTS,
+    protocols=ISCSI,
     severity=Severity.ERROR,
     source="S4048-245",
     example="priority flow control and an access VLAN for iSCSI",

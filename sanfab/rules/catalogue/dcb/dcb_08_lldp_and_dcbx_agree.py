@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.facts.features import Feature
+from sanfab.model.protocols import LOSSLESS_PROTOCOLS
 from sanfab.rules.catalogue.dcb.subjects import DCB_PORTS, DcbPort
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
@@ -18,6 +19,7 @@ STATED = {"port", "profile"}
 @rule(
     "DCB-08",
     scope=DCB_PORTS,
+    protocols=LOSSLESS_PROTOCOLS,
     severity=Severity.ERROR,
     source="BP1037 EQL-CG",
     example="`no lldp transmit` on Ethernet1/4, a converged port",

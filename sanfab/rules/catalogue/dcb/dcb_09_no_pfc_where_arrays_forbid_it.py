@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.model.families import FAMILIES
+from sanfab.model.protocols import ISCSI
 from sanfab.rules.catalogue.dcb.lossless import in_words
 from sanfab.rules.catalogue.dcb.subjects import PFC_FREE_PORTS, UNSHOWN, DcbPort
 from sanfab.rules.context import CheckContext
@@ -13,6 +14,7 @@ from sanfab.rules.rule import NotExamined, Violation, rule
 @rule(
     "DCB-09",
     scope=PFC_FREE_PORTS,
+    protocols=ISCSI,
     severity=Severity.ERROR,
     source="NTAP-E",
     example="priority flow control for iSCSI with an E2800",

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from sanfab.model.protocols import LOSSLESS_PROTOCOLS
 from sanfab.rules.catalogue.dcb.subjects import WATCHED_SWITCHES
 from sanfab.rules.catalogue.sec.excerpts import WHOLE, is_management_excerpt
 from sanfab.rules.context import CheckContext, CheckedSwitch
@@ -16,6 +17,7 @@ LOSSLESS = re.compile(r"^(?!no ).*(?:no-drop|pfc-cos)")
 @rule(
     "DCB-10",
     scope=WATCHED_SWITCHES,
+    protocols=LOSSLESS_PROTOCOLS,
     severity=Severity.WARNING,
     source="NV-PFCWD",
     example="a no-drop class, no watchdog and no SNMP",

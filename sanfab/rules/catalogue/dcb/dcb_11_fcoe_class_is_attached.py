@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.facts.policy_kind import PolicyKind, PolicyPoint
 from sanfab.facts.unknown import policy_of, system_policy
+from sanfab.model.protocols import FCOE
 from sanfab.rules.catalogue.dcb.lossless import FCOE_CLASS
 from sanfab.rules.catalogue.dcb.subjects import FCOE_POLICY_SWITCHES
 from sanfab.rules.context import CheckContext, CheckedSwitch
@@ -26,6 +27,7 @@ OTHER_BUILT_IN = "default-"
 @rule(
     "DCB-11",
     scope=FCOE_POLICY_SWITCHES,
+    protocols=FCOE,
     severity=Severity.ERROR,
     source="N5K-QOS N5K-FCOEQOS",
     example="a 5548 with VFCs and the default QoS",

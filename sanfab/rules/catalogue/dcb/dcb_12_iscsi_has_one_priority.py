@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ISCSI
 from sanfab.rules.catalogue.dcb.subjects import LOSSLESS_VLANS, LosslessVlan
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -12,6 +13,7 @@ from sanfab.text import some
 @rule(
     "DCB-12",
     scope=LOSSLESS_VLANS,
+    protocols=ISCSI,
     severity=Severity.ERROR,
     source="BP1037 KEEPIT-PFC",
     example="iSCSI at priority 3 on one switch of a fabric and at 4 on the other",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.model.families import FAMILIES
+from sanfab.model.protocols import ISCSI
 from sanfab.rules.catalogue.dcb.subjects import LOSSLESS_VLANS, LosslessVlan
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -12,6 +13,7 @@ from sanfab.rules.rule import Violation, rule
 @rule(
     "DCB-13",
     scope=LOSSLESS_VLANS,
+    protocols=ISCSI,
     severity=Severity.WARNING,
     source="BP1037",
     example="iSCSI at priority 3 on the switches of an EqualLogic group",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import LOSSLESS_PROTOCOLS
 from sanfab.rules.catalogue.dcb.lossless import port_lossless_priorities
 from sanfab.rules.catalogue.dcb.subjects import STORAGE_MAP_PORTS, UNSHOWN
 from sanfab.rules.context import CheckContext, CheckedPort, is_storage_name
@@ -16,6 +17,7 @@ DCBX_SETS_IT = "port-role auto-"
 @rule(
     "DCB-14",
     scope=STORAGE_MAP_PORTS,
+    protocols=LOSSLESS_PROTOCOLS,
     severity=Severity.WARNING,
     source="OS9-DCB",
     example="a LAG to the array without the DCB map that the ports of the hosts have",

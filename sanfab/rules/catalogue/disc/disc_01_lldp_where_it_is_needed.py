@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.catalogue.disc.neighbours import lldp_of
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
@@ -13,6 +14,7 @@ from sanfab.rules.settings import OR_OUTPUT, is_off
 @rule(
     "DISC-01",
     scope=STORAGE_PORTS,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.WARNING,
     source="EQL-CG",
     example="an EqualLogic host that sends LLDP to a switch with LLDP off",

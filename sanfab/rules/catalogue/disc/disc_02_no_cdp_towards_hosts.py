@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.catalogue.disc.neighbours import silent_ports
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
@@ -14,6 +15,7 @@ from sanfab.text import some
 @rule(
     "DISC-02",
     scope=SWITCHES,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.INFO,
     source="practice",
     example="CDP on the ports of hosts and arrays",

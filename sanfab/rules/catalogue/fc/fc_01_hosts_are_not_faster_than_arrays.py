@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.analysis.endpoints import Endpoint
+from sanfab.model.protocols import NATIVE_FC
 from sanfab.rules.analyses import paths_of_san
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -13,6 +14,7 @@ from sanfab.rules.scopes import HOSTS, SanHost
 @rule(
     "FC-01",
     scope=HOSTS,
+    protocols=NATIVE_FC,
     severity=Severity.WARNING,
     source="BRCDALERT NAONT-SAN",
     example="a host port of 16 Gb/s and an array port of 8 Gb/s",

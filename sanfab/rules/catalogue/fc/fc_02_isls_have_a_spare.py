@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import NATIVE_FC
 from sanfab.rules.catalogue.fc.subjects import NATIVE_LINKS, NativeLink
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -13,6 +14,7 @@ _ENOUGH = 2
 @rule(
     "FC-02",
     scope=NATIVE_LINKS,
+    protocols=NATIVE_FC,
     severity=Severity.WARNING,
     source="BRCDALERT NAMC",
     example="one ISL between two switches",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.model.platforms.ports import fc_port_group
+from sanfab.model.protocols import NATIVE_FC
 from sanfab.rules.catalogue.fc.subjects import NATIVE_LINKS, NativeLink
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -12,6 +13,7 @@ from sanfab.rules.rule import NotExamined, Violation, rule
 @rule(
     "FC-03",
     scope=NATIVE_LINKS,
+    protocols=NATIVE_FC,
     severity=Severity.WARNING,
     source="NAMC",
     example="a trunk of ports 7 and 8 of a switch with port groups of 8",

@@ -6,6 +6,7 @@ from math import ceil
 from sanfab.inventory.cables import LinkEnd
 from sanfab.model.platforms.ports import fc_port_group, fc_rows
 from sanfab.model.platforms.row import Platform
+from sanfab.model.protocols import NATIVE_FC
 from sanfab.rules.catalogue.fc.subjects import NATIVE_LINKS, RESERVED, NativeLink
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -15,6 +16,7 @@ from sanfab.rules.rule import NotExamined, Violation, rule
 @rule(
     "FC-04",
     scope=NATIVE_LINKS,
+    protocols=NATIVE_FC,
     severity=Severity.ERROR,
     source="FOS72AG",
     example="200 km at 8 Gb/s on a switch with 676 credits",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import NATIVE_FC
 from sanfab.rules.analyses import paths_of_san
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -14,6 +15,7 @@ _MOST = 7
 @rule(
     "FC-07",
     scope=VSANS,
+    protocols=NATIVE_FC,
     severity=Severity.ERROR,
     source="NAONT-SAN",
     example="nine switches in a row between host and array",

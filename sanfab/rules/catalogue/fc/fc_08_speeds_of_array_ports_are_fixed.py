@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.model.families import FAMILIES
+from sanfab.model.protocols import NATIVE_FC
 from sanfab.rules.catalogue.fc.subjects import NATIVE_TARGETS, native_cables
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -14,6 +15,7 @@ from sanfab.text import some
 @rule(
     "FC-08",
     scope=NATIVE_TARGETS,
+    protocols=NATIVE_FC,
     severity=Severity.INFO,
     production=Severity.WARNING,
     source="NAONT-SAN",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.model.fabric import VlanIntent
+from sanfab.model.protocols import FCOE
 from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -13,6 +14,7 @@ from sanfab.rules.scopes import FCOE_VLANS, SwitchVlan
 @rule(
     "FCOE-01",
     scope=FCOE_VLANS,
+    protocols=FCOE,
     severity=Severity.ERROR,
     source="S2 OS9-FCOE JNPR-FCOE",
     example="FCoE VLAN 100 with an address of the switch",

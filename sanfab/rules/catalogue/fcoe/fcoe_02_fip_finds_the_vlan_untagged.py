@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import FCOE
 from sanfab.rules.catalogue.fcoe.mapping import vfc_on
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
@@ -12,6 +13,7 @@ from sanfab.rules.scopes import FCOE_PORTS
 @rule(
     "FCOE-02",
     scope=FCOE_PORTS,
+    protocols=FCOE,
     severity=Severity.ERROR,
     source="JNPR-FCOE",
     example="native vlan 100 on a port of FCoE VLAN 100",

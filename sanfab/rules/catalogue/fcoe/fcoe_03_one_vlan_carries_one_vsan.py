@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import FCOE
 from sanfab.rules.catalogue.fcoe.mapping import fcoe_vlan_of
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -12,6 +13,7 @@ from sanfab.rules.scopes import FCOE_VLANS, SwitchVlan
 @rule(
     "FCOE-03",
     scope=FCOE_VLANS,
+    protocols=FCOE,
     severity=Severity.ERROR,
     source="MIB-FCOE S2",
     example="VLAN 100 and VLAN 101 both mapped to VSAN 100",

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.inventory.cabling import Cabling
 from sanfab.model.base import Fabric
+from sanfab.model.protocols import FCOE
 from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
@@ -14,6 +15,7 @@ from sanfab.rules.scopes import FCOE_VLANS, SwitchVlan
 @rule(
     "FCOE-04",
     scope=FCOE_VLANS,
+    protocols=FCOE,
     severity=Severity.ERROR,
     source="N5K-FCOEOPS OS9-FCOE",
     example="FCoE VLAN 100 in fabric A and in fabric B",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import FCOE
 from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.fcoe.mapping import vfc_on
 from sanfab.rules.context import CheckContext, CheckedPort
@@ -14,6 +15,7 @@ from sanfab.text import numbers
 @rule(
     "FCOE-05",
     scope=FCOE_PORTS,
+    protocols=FCOE,
     severity=Severity.ERROR,
     source="N5K-FCOEOPS",
     example="a vPC peer link that allows all VLANs",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import FCOE
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -11,6 +12,7 @@ from sanfab.rules.scopes import VFCS, SwitchVfc
 @rule(
     "FCOE-06",
     scope=VFCS,
+    protocols=FCOE,
     severity=Severity.ERROR,
     source="S2",
     example="a VFC bound to an access port",

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from sanfab.intent.naming import vfc_number
+from sanfab.model.protocols import FCOE
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Applicability, NotExamined, Violation, rule
@@ -18,6 +19,7 @@ _SLOT = re.compile(r"[0-9]/")
 @rule(
     "FCOE-07",
     scope=VFCS,
+    protocols=FCOE,
     severity=Severity.ERROR,
     source="S2 MIB-FCOE",
     example="vfc5 and vfc15 both bound to Ethernet1/5",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import FCOE
 from sanfab.rules.catalogue.fcoe.mapping import fcoe_vlan_of, vsans_of
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -13,6 +14,7 @@ from sanfab.text import some_numbers
 @rule(
     "FCOE-08",
     scope=VFCS,
+    protocols=FCOE,
     severity=Severity.ERROR,
     source="S2 VHYPER",
     example="vfc6 that no line of the VSAN database names",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import FCOE
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
@@ -11,6 +12,7 @@ from sanfab.rules.scopes import VFCS, SwitchVfc
 @rule(
     "FCOE-09",
     scope=VFCS,
+    protocols=FCOE,
     severity=Severity.ERROR,
     source="KCL-VFC",
     example="a VFC bound to port-channel20 of Ethernet1/1 and 1/2 on a Nexus 5010",

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from sanfab.model.base import DEFAULT_FC_MAP, Fabric
 from sanfab.model.fabric import VsanIntent
 from sanfab.model.platforms.traits import Capability
+from sanfab.model.protocols import FCOE
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -18,6 +19,7 @@ _STATED = re.compile(r"\s*fcoe fcmap (\S+)\s*")
 @rule(
     "FCOE-10",
     scope=FCOE_VLANS,
+    protocols=FCOE,
     severity=Severity.WARNING,
     source="OS9-FCOE EXOS-FIP",
     example="0e:fc:00 in fabric A and in fabric B",

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from sanfab.model.protocols import FCOE
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
@@ -18,6 +19,7 @@ _HIGHEST = 255
 @rule(
     "FCOE-11",
     scope=SWITCHES,
+    protocols=FCOE,
     severity=Severity.WARNING,
     source="MIB-FCOE OS9-FCOE",
     example="fcoe fka-adv-period 120",

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from sanfab.model.protocols import FCOE
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
@@ -17,6 +18,7 @@ _FABRIC = re.compile(
 @rule(
     "FCOE-12",
     scope=SWITCHES,
+    protocols=FCOE,
     severity=Severity.ERROR,
     source="OS9-FCOE IOA-FCOE",
     example="fabric-id 10 vlan 100 in an FCoE map",

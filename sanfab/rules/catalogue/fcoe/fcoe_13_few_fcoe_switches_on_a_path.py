@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.model.platforms.traits import Capability
+from sanfab.model.protocols import FCOE
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -15,6 +16,7 @@ _MOST = 3
 @rule(
     "FCOE-13",
     scope=VSANS,
+    protocols=FCOE,
     severity=Severity.WARNING,
     source="NTAP-HOP",
     example="four FCoE switches in a row between host and array",

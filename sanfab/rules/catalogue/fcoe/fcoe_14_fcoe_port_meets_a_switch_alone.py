@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.inventory.cables import Cable
 from sanfab.inventory.teams import Team
+from sanfab.model.protocols import FCOE
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -13,6 +14,7 @@ from sanfab.rules.scopes import ENDPOINTS, SanEndpoint
 @rule(
     "FCOE-14",
     scope=ENDPOINTS,
+    protocols=FCOE,
     severity=Severity.ERROR,
     source="NTAP-FCOE",
     example="an OCe10102 cabled straight to an array's UTA port",

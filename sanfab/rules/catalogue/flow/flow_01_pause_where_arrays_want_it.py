@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.model.platforms.traits import Capability
+from sanfab.model.protocols import ISCSI
 from sanfab.rules.catalogue.flow.subjects import (
     ISCSI_EDGES,
     NO_FLOW_CONTROL,
@@ -19,6 +20,7 @@ from sanfab.rules.rule import NotExamined, Violation, rule
 @rule(
     "FLOW-01",
     scope=ISCSI_EDGES,
+    protocols=ISCSI,
     severity=Severity.ERROR,
     source="S0 S4 EQL-LNX NTAP-E",
     example="an X670 port of a Nimble with rx-pause only",

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.inventory.cables import LinkEnd
 from sanfab.model.platforms.traits import Capability
+from sanfab.model.protocols import ISCSI
 from sanfab.rules.catalogue.flow.subjects import (
     NO_FLOW_CONTROL,
     PAIRS,
@@ -22,6 +23,7 @@ from sanfab.rules.scopes import SanLink
 @rule(
     "FLOW-02",
     scope=PAIRS,
+    protocols=ISCSI,
     severity=Severity.WARNING,
     source="N5K-LLFC N9K-LLFC",
     example="an adapter left at Auto at a Nexus port, whose default is off",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import LOSSLESS_PROTOCOLS
 from sanfab.rules.catalogue.flow.subjects import lossless_by, port_pause
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
@@ -12,6 +13,7 @@ from sanfab.rules.scopes import PORTS
 @rule(
     "FLOW-03",
     scope=PORTS,
+    protocols=LOSSLESS_PROTOCOLS,
     severity=Severity.ERROR,
     source="N5K-QOS N9K-LLFC OS9-DCB EXOS-FC",
     example="`flowcontrol receive on` on a port that carries FCoE",

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from sanfab.facts.policy_kind import PolicyKind
 from sanfab.facts.switch import PortFacts, SwitchFacts
 from sanfab.facts.unknown import policy_of
+from sanfab.model.protocols import ISCSI
 from sanfab.rules.catalogue.flow.subjects import DCB_STATED
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
@@ -15,6 +16,7 @@ from sanfab.text import few
 @rule(
     "FLOW-04",
     scope=DCB_STATED,
+    protocols=ISCSI,
     severity=Severity.ERROR,
     source="OS9-DCB IOA",
     example="`dcb enable` and `flowcontrol rx on tx on`",

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.model.endpoint import ArrayFamily
 from sanfab.model.families import FAMILIES
+from sanfab.model.protocols import ISCSI
 from sanfab.rules.catalogue.flow.subjects import AGAINST, SHARED, port_pause
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -14,6 +15,7 @@ from sanfab.rules.scopes import SanLink, SanVlan
 @rule(
     "FLOW-05",
     scope=SHARED,
+    protocols=ISCSI,
     severity=Severity.WARNING,
     source="NTAP-NETPERF NTAP-E S4",
     example="a FAS and a PS6110 behind one ISL with pause on",

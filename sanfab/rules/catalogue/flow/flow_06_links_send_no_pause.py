@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.model.families import FAMILIES
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -12,6 +13,7 @@ from sanfab.rules.scopes import LINK_PORTS
 @rule(
     "FLOW-06",
     scope=LINK_PORTS,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.WARNING,
     source="HPVC-PAUSE practice",
     example="tx-pause on the uplink of a stack",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.model.platforms.traits import Capability
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -12,6 +13,7 @@ from sanfab.rules.scopes import PORTS
 @rule(
     "FLOW-07",
     scope=PORTS,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.ERROR,
     source="AVD EXOS-FC",
     example="`flowcontrol send on` for a switch that only receives",

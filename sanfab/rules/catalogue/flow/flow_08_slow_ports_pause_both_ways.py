@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.catalogue.flow.subjects import port_pause
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
@@ -17,6 +18,7 @@ SLOW = re.compile(r"speed (?:forced )?(?:auto )?(?:10|100)(?:full|half)?(?: .*)?
 @rule(
     "FLOW-08",
     scope=PORTS,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.INFO,
     source="FTOS-FC",
     example="a port at 100 Mb/s with `flowcontrol rx on tx off`",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.catalogue.flow.subjects import CHANGING, Changes
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -14,6 +15,7 @@ NEEDS = "the running configuration (check --running DIR)"
 @rule(
     "FLOW-09",
     scope=CHANGING,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.WARNING,
     source="N9K-LLFC",
     example="flow control turned on on both fabrics of a SAN in use",

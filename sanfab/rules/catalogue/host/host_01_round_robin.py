@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from sanfab.model.base import SettingValue
 from sanfab.model.families import FAMILIES
 from sanfab.model.hosts.files import MULTIPATH
+from sanfab.model.protocols import SCSI_PROTOCOLS
 from sanfab.rules.catalogue.host.subjects import ESXI, families_of, missing
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -17,6 +18,7 @@ from sanfab.text import few
 @rule(
     "HOST-01",
     scope=ESXI,
+    protocols=SCSI_PROTOCOLS,
     severity=Severity.WARNING,
     source="S4 NTAP-VS7 VMW-NMP",
     example="esxcli storage nmp satp set -s VMW_SATP_ALUA -P VMW_PSP_RR on a host of two arrays",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import SCSI_PROTOCOLS
 from sanfab.rules.catalogue.host.subjects import ESXI, families_of, missing
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -13,6 +14,7 @@ from sanfab.rules.settings import number
 @rule(
     "HOST-02",
     scope=ESXI,
+    protocols=SCSI_PROTOCOLS,
     severity=Severity.WARNING,
     source="NTAP-VS7 S4",
     example="1000 I/Os per path on a Nimble volume",

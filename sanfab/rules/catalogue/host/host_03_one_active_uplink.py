@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ISCSI
 from sanfab.rules.catalogue.host.subjects import ESXI, missing
 from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import iscsi_vlans
@@ -19,6 +20,7 @@ UPLINKS = re.compile(r"(vmk\d+)\.(active|standby)")
 @rule(
     "HOST-03",
     scope=ESXI,
+    protocols=ISCSI,
     severity=Severity.ERROR,
     source="VMW-TEAM",
     example="vmk1 with vmnic2 active and vmnic3 standby",

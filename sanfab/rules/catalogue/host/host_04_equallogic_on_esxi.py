@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ISCSI
 from sanfab.rules.catalogue.host.asked import asked_settings
 from sanfab.rules.catalogue.host.subjects import ESXI
 from sanfab.rules.context import CheckContext
@@ -13,6 +14,7 @@ from sanfab.rules.scopes import SanHost
 @rule(
     "HOST-04",
     scope=ESXI,
+    protocols=ISCSI,
     severity=Severity.WARNING,
     source="EQL-MEM",
     example="LoginTimeout 5",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import SCSI_PROTOCOLS
 from sanfab.rules.catalogue.host.asked import asked_settings
 from sanfab.rules.catalogue.host.subjects import ESXI
 from sanfab.rules.context import CheckContext
@@ -13,6 +14,7 @@ from sanfab.rules.scopes import SanHost
 @rule(
     "HOST-05",
     scope=ESXI,
+    protocols=SCSI_PROTOCOLS,
     severity=Severity.INFO,
     source="NTAP-VS7",
     example="Disk.QFullSampleSize 0",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import SCSI_PROTOCOLS
 from sanfab.rules.catalogue.host.asked import asked_settings
 from sanfab.rules.catalogue.host.subjects import WINDOWS, missing, storage_ports
 from sanfab.rules.context import CheckContext
@@ -16,6 +17,7 @@ TIMERS = ("PDORemovePeriod", "TimeOutValue", "LinkDownTime")
 @rule(
     "HOST-06",
     scope=WINDOWS,
+    protocols=SCSI_PROTOCOLS,
     severity=Severity.ERROR,
     source="NTAP-WUHU NTAP-MPATH",
     example="two paths and no MPIO",

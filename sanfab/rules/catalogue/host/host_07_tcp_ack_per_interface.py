@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import IP_STORAGE
 from sanfab.rules.catalogue.host.subjects import WINDOWS
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -14,6 +15,7 @@ KEYS = ("TcpAckFrequency", "TcpNoDelay")
 @rule(
     "HOST-07",
     scope=WINDOWS,
+    protocols=IP_STORAGE,
     severity=Severity.INFO,
     source="S0",
     example="TcpAckFrequency set under the GUID of the LAN adapter",

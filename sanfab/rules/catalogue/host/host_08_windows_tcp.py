@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ISCSI
 from sanfab.rules.catalogue.host.subjects import WINDOWS_ISCSI, iscsi_adapters, missing
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -13,6 +14,7 @@ from sanfab.rules.settings import is_off
 @rule(
     "HOST-08",
     scope=WINDOWS_ISCSI,
+    protocols=ISCSI,
     severity=Severity.WARNING,
     source="S0",
     example="netsh interface tcp set global autotuninglevel=disabled",

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.model.base import SettingValue
 from sanfab.model.hosts.files import RECOMMENDATIONS
+from sanfab.model.protocols import ISCSI
 from sanfab.rules.catalogue.host.subjects import WINDOWS_ISCSI, iscsi_adapters, missing
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -23,6 +24,7 @@ def _recommended(model: str) -> dict[str, SettingValue]:
 @rule(
     "HOST-09",
     scope=WINDOWS_ISCSI,
+    protocols=ISCSI,
     severity=Severity.WARNING,
     source="S0",
     example="receive buffers of an X520 at their default of 512",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from sanfab.model.base import SettingValue
+from sanfab.model.protocols import ISCSI
 from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.host.subjects import LINUX
 from sanfab.rules.context import CheckContext
@@ -21,6 +22,7 @@ STRICT = 1
 @rule(
     "HOST-10",
     scope=LINUX,
+    protocols=ISCSI,
     severity=Severity.ERROR,
     source="EQL-LNX UCSD",
     example="kernel defaults with two NICs in one /24",

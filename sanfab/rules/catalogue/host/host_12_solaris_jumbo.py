@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.model.base import STANDARD_MTU
+from sanfab.model.protocols import IP_STORAGE
 from sanfab.rules.catalogue.host.subjects import SOLARIS
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -19,6 +20,7 @@ BOOT = {"tcp_squeue_wput"}
 @rule(
     "HOST-12",
     scope=SOLARIS,
+    protocols=IP_STORAGE,
     severity=Severity.INFO,
     source="S3 NXGE",
     example="TCP buffers set with ndd and nowhere else",

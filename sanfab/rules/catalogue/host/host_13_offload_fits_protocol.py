@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import SCSI_OVER_ETHERNET
 from sanfab.rules.catalogue.host.subjects import personality
 from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import iscsi_ports
@@ -13,6 +14,7 @@ from sanfab.rules.scopes import HOSTS, SanHost
 @rule(
     "HOST-13",
     scope=HOSTS,
+    protocols=SCSI_OVER_ETHERNET,
     severity=Severity.ERROR,
     source="S0 S2",
     example="an OCe10102-F adapter on an iSCSI port; iSOE with the software initiator",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import IP_STORAGE
 from sanfab.rules.catalogue.host.subjects import LINUX
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -17,6 +18,7 @@ LARGE = 16 * 1024 * 1024
 @rule(
     "HOST-14",
     scope=LINUX,
+    protocols=IP_STORAGE,
     severity=Severity.INFO,
     source="S1",
     example="tcp_sack=0 in production",

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from difflib import get_close_matches
 
 from sanfab.model.hosts.files import ADAPTERS, SYSTEMS
+from sanfab.model.protocols import ALL_PROTOCOLS
 from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckContext
@@ -19,6 +20,7 @@ _ALIKE = 0.9
 @rule(
     "HOST-15",
     scope=SAN,
+    protocols=ALL_PROTOCOLS,
     severity=Severity.WARNING,
     source="practice",
     example="telnett in the settings of an array",

@@ -8,6 +8,7 @@ from sanfab.model.hosts.files import ADAPTERS, SYSTEMS
 from sanfab.model.hosts.mechanisms import SystemName
 from sanfab.model.hosts.releases import release_of
 from sanfab.model.hosts.rows import SettingRow
+from sanfab.model.protocols import ALL_PROTOCOLS
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -17,6 +18,7 @@ from sanfab.rules.scopes import HOSTS, SanHost
 @rule(
     "HOST-16",
     scope=HOSTS,
+    protocols=ALL_PROTOCOLS,
     severity=Severity.INFO,
     source="practice",
     example="chimney enabled on a Windows Server without os_release",

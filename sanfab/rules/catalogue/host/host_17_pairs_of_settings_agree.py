@@ -6,6 +6,7 @@ from sanfab.model.base import SettingValue
 from sanfab.model.hosts.files import SYSTEMS, adapter_row
 from sanfab.model.hosts.releases import release_fault, release_of
 from sanfab.model.hosts.rows import AdapterRow, SettingRow
+from sanfab.model.protocols import ISCSI
 from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.host.subjects import WINDOWS_ISCSI, iscsi_adapters
 from sanfab.rules.context import CheckContext
@@ -18,6 +19,7 @@ from sanfab.rules.settings import state
 @rule(
     "HOST-17",
     scope=WINDOWS_ISCSI,
+    protocols=ISCSI,
     severity=Severity.WARNING,
     source="S0",
     example="TCP Connection Offload of the adapter on, chimney of Windows off",

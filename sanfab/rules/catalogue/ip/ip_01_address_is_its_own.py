@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from sanfab.model.addresses import subnet_with
+from sanfab.model.protocols import IP_STORAGE
 from sanfab.rules.catalogue.ip.subjects import ADDRESSES, NetworkAddress
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -12,6 +13,7 @@ from sanfab.rules.rule import NotExamined, Violation, rule
 @rule(
     "IP-01",
     scope=ADDRESSES,
+    protocols=IP_STORAGE,
     severity=Severity.ERROR,
     source="NTAP-SUBNET",
     example="two portals with the address .21",

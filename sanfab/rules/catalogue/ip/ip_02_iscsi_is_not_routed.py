@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.inventory.routed import vlan_with_gateway
+from sanfab.model.protocols import IP_MULTIPATH
 from sanfab.rules.catalogue.ip.subjects import ISCSI_ADDRESSES, NetworkAddress
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -21,6 +22,7 @@ NO_ADDRESS = (
 @rule(
     "IP-02",
     scope=ISCSI_ADDRESSES,
+    protocols=IP_MULTIPATH,
     severity=Severity.WARNING,
     source="NTAP-NETPERF VMW-2038869",
     example="a gateway on vmk1",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ISCSI
 from sanfab.rules.catalogue.ip.subjects import MEMBERS, Member, named
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -11,6 +12,7 @@ from sanfab.rules.rule import Violation, rule
 @rule(
     "IP-03",
     scope=MEMBERS,
+    protocols=ISCSI,
     severity=Severity.ERROR,
     source="EQL-HOPS",
     example="members in .10 and .20",

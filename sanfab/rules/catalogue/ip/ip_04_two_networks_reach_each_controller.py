@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from sanfab.model.endpoint import ArrayIntent
 from sanfab.model.families import FAMILIES
+from sanfab.model.protocols import ISCSI
 from sanfab.rules.catalogue.ip.subjects import named
 from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import iscsi_keys
@@ -61,6 +62,7 @@ TWO_SIDED: Scope[TwoSided] = Scope("san", _two_sided)
 @rule(
     "IP-04",
     scope=TWO_SIDED,
+    protocols=ISCSI,
     severity=Severity.WARNING,
     source="NTAP-E NTAP-ISCSI",
     example="all ports in one subnet",

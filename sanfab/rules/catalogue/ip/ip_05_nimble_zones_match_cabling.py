@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.model.families import FAMILIES
+from sanfab.model.protocols import ISCSI
 from sanfab.rules.catalogue.ip.halves import ZONES, astray, plugs_of, side_of
 from sanfab.rules.catalogue.ip.subjects import named
 from sanfab.rules.context import CheckContext
@@ -26,6 +27,7 @@ NIMBLES: Scope[SanArray] = Scope("san", _nimbles)
 @rule(
     "IP-05",
     scope=NIMBLES,
+    protocols=ISCSI,
     severity=Severity.WARNING,
     source="NIMBLE-ZONE",
     example="even addresses on both switches",

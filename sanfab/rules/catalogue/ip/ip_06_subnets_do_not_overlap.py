@@ -98,6 +98,7 @@ SUBNETS: Scope[Subnet] = Scope("san", _subnets)
 @rule(
     "IP-06",
     scope=SUBNETS,
+    protocols=IP_STORAGE,
     severity=Severity.ERROR,
     source="BCM-323116",
     example="a LAN of 10.0.0.0/16 and a SAN of 10.0.5.0/24",

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from sanfab.model.addresses import subnet_with
 from sanfab.model.endpoint import ArrayFamily, ArrayIntent
+from sanfab.model.protocols import ISCSI
 from sanfab.rules.catalogue.ip.subjects import ADDRESSES
 from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import iscsi_keys
@@ -63,6 +64,7 @@ DISCOVERIES: Scope[Discovery] = Scope("san", _discoveries)
 @rule(
     "IP-07",
     scope=DISCOVERIES,
+    protocols=ISCSI,
     severity=Severity.ERROR,
     source="NIMBLE-2",
     example="the group address is that of eth0",

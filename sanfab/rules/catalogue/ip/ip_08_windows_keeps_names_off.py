@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.analysis.frames import is_emulex_offload
 from sanfab.model.endpoint import EndpointPort, HostIntent
+from sanfab.model.protocols import ISCSI
 from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import iscsi_keys
 from sanfab.rules.finding import Severity
@@ -43,6 +44,7 @@ WINDOWS_NICS: Scope[SanHost] = Scope("san", _windows)
 @rule(
     "IP-08",
     scope=WINDOWS_NICS,
+    protocols=ISCSI,
     severity=Severity.WARNING,
     source="S0 practice",
     example="NetBIOS enabled on a SAN port",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.analysis.routers import routed_with
+from sanfab.model.protocols import IP_STORAGE
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -13,6 +14,7 @@ from sanfab.text import some_numbers
 @rule(
     "IP-09",
     scope=SWITCH_VLANS,
+    protocols=IP_STORAGE,
     severity=Severity.WARNING,
     source="NTAP-NETPERF VMW-2038869",
     example="`interface Vlan101` with an address, in the VLAN iscsi_a, and another VLAN with one",

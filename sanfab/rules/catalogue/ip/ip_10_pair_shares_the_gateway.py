@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import IP_STORAGE
 from sanfab.rules.catalogue.ip.subjects import peers
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -12,6 +13,7 @@ from sanfab.rules.scopes import SWITCH_VLANS, SwitchVlan
 @rule(
     "IP-10",
     scope=SWITCH_VLANS,
+    protocols=IP_STORAGE,
     severity=Severity.WARNING,
     source="practice",
     example="VRRP group 11 with 10.14.1.1 on one switch of a vPC pair alone",

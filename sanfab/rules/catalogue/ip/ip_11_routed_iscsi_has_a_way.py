@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sanfab.analysis.routers import holds, reaches
 from sanfab.inventory.routed import routed_pairs, vlan_with_gateway
 from sanfab.model.endpoint import EndpointPort
+from sanfab.model.protocols import ISCSI
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Scope, Subject, Violation, rule
@@ -51,6 +52,7 @@ ROUTED_PORTS: Scope[RoutedPort] = Scope("san", _ports)
 @rule(
     "IP-11",
     scope=ROUTED_PORTS,
+    protocols=ISCSI,
     severity=Severity.ERROR,
     source="practice",
     example="VLAN 101 in VRF storage, VLAN 102 of the array in VRF backup, and no route",

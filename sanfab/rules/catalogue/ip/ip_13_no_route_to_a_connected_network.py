@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from sanfab.facts.routing import Route
 from sanfab.facts.switch import SwitchFacts
 from sanfab.model.addresses import IpNetwork, ip_network_of, networks_overlap
+from sanfab.model.protocols import IP_STORAGE
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -14,6 +15,7 @@ from sanfab.rules.scopes import SWITCHES
 @rule(
     "IP-13",
     scope=SWITCHES,
+    protocols=IP_STORAGE,
     severity=Severity.WARNING,
     source="practice",
     example="`ip route 10.14.1.0/24 10.15.1.1` and an address in 10.14.1.0/24",

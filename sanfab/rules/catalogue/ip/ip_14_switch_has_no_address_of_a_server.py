@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from sanfab.model.protocols import ALL_PROTOCOLS
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Scope, Subject, Violation, rule
@@ -55,6 +56,7 @@ OWN_ADDRESSES: Scope[OwnAddress] = Scope("san", _own_addresses)
 @rule(
     "IP-14",
     scope=OWN_ADDRESSES,
+    protocols=ALL_PROTOCOLS,
     severity=Severity.WARNING,
     source="RFC5227",
     example="a switch at 192.0.2.11, which is also an NTP server",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import IP_STORAGE
 from sanfab.rules.catalogue.ref.gaps import risks_in
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
@@ -12,6 +13,7 @@ from sanfab.rules.scopes import SWITCHES
 @rule(
     "IP-15",
     scope=SWITCHES,
+    protocols=IP_STORAGE,
     severity=Severity.ERROR,
     source="EOSVARP",
     example="`ip virtual-router address` without `ip virtual-router mac-address`",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.model.families import FAMILIES
+from sanfab.model.protocols import IP_MULTIPATH
 from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import multipath_keys
 from sanfab.rules.finding import Severity
@@ -13,6 +14,7 @@ from sanfab.rules.scopes import ENDPOINTS, SanEndpoint
 @rule(
     "LAG-01",
     scope=ENDPOINTS,
+    protocols=IP_MULTIPATH,
     severity=Severity.ERROR,
     source="EQL-MPIO NTAP-E SF-510882",
     example="vmnic2 and vmnic3 in one LACP LAG",

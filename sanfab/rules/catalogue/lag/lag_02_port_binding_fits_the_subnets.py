@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from sanfab.model.addresses import subnet_with
 from sanfab.model.endpoint import EndpointPort
+from sanfab.model.protocols import ISCSI
 from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import iscsi_keys, iscsi_ports
 from sanfab.rules.finding import Severity
@@ -17,6 +18,7 @@ _SETTING = "port_binding"
 @rule(
     "LAG-02",
     scope=HOSTS,
+    protocols=ISCSI,
     severity=Severity.ERROR,
     source="VMW-2038869 BCM-323116 NTAP-E",
     example="port binding across two subnets",

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from sanfab.inventory.cables import LinkEnd
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -13,6 +14,7 @@ from sanfab.rules.scopes import LINKS, SanLink
 @rule(
     "LAG-03",
     scope=LINKS,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.WARNING,
     source="EQL-CG",
     example="static at one end, LACP at the other",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.facts.unknown import require_whole
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.catalogue.lag.subjects import LAGS, SwitchLag
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -13,6 +14,7 @@ from sanfab.text import some
 @rule(
     "LAG-04",
     scope=LAGS,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.WARNING,
     source="NETCRAFT-PC",
     example="`interface port-channel10`, and no port with `channel-group 10`",

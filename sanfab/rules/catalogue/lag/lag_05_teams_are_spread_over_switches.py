@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.inventory.teams import Team
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.catalogue.lag.subjects import TEAMS
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -12,6 +13,7 @@ from sanfab.rules.rule import Violation, rule
 @rule(
     "LAG-05",
     scope=TEAMS,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.WARNING,
     source="FLEXPOD6 practice",
     example="a bond of two ports, both on one switch of a vPC pair",

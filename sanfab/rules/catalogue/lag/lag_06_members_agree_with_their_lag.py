@@ -7,6 +7,7 @@ from sanfab.facts.number_lists import format_numbers
 from sanfab.facts.switch import PortFacts
 from sanfab.model.platforms.ports import port_speeds
 from sanfab.model.platforms.row import Platform
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.catalogue.lag.subjects import LAGS, SwitchLag
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -29,6 +30,7 @@ _COMPARED = (*(one for one in SHARED_FIELDS if one != "mtu"), "pfc", "storm_cont
 @rule(
     "LAG-06",
     scope=LAGS,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.ERROR,
     source="NXPCCOMP D-LAGX D-LAGSPD",
     example="`switchport trunk allowed vlan 150` at a member of a LAG with VLANs 101,150",

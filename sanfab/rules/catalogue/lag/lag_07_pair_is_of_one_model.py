@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Scope, Subject, Violation, rule
@@ -22,6 +23,7 @@ PEER_LINKS: Scope[SanLink] = Scope("san", _peer_links)
 @rule(
     "LAG-07",
     scope=PEER_LINKS,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.WARNING,
     source="VPCPAIR E-MLAGREQ D-VLTREL",
     example="a vPC pair of a Nexus 93180YC-FX and a Nexus 5548UP",

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.facts.unknown import require_whole
 from sanfab.model.platforms.traits import PairNeed
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.catalogue.lag.pairs import PAIRED, pair_place, peer_links_of
 from sanfab.rules.catalogue.ref.ref_01_names_are_defined import CUT, EXCERPT
 from sanfab.rules.context import CheckContext, CheckedSwitch
@@ -23,6 +24,7 @@ _WORDS: dict[PairNeed, str] = {
 @rule(
     "LAG-08",
     scope=PAIRED,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.ERROR,
     source="N9VPC BF-EOS D-VLTREL",
     example="`vpc 20` at a port-channel, and no `vpc domain`",

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from ipaddress import ip_address, ip_interface
 
 from sanfab.facts.switch import PeerFacts
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.catalogue.lag.pairs import PAIRED, pair_place, peer_links_of
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
@@ -13,6 +14,7 @@ from sanfab.rules.rule import Violation, rule
 @rule(
     "LAG-09",
     scope=PAIRED,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.WARNING,
     source="VPCREC VPCFAIL AVD137 N9VPC",
     example="a vPC domain without `auto-recovery`",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.catalogue.lag.pairs import PAIRED, pair_place, peer_links_of
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
@@ -11,6 +12,7 @@ from sanfab.rules.rule import Violation, rule
 @rule(
     "LAG-10",
     scope=PAIRED,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.WARNING,
     source="N9VPC D-VLTREL",
     example="a peer link of Ethernet1/53 alone",

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.inventory.cables import LinkEnd
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Scope, Subject, Violation, rule
@@ -45,6 +46,7 @@ BETWEEN_PAIRS: Scope[PairsOfLink] = Scope("san", _between_pairs)
 @rule(
     "LAG-11",
     scope=BETWEEN_PAIRS,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.ERROR,
     source="VPCDOMAIN",
     example="`domain: 1` at the peer links of two vPC pairs that a vPC connects",

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.catalogue.lag.subjects import LAGS, SwitchLag
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -12,6 +13,7 @@ from sanfab.rules.rule import Violation, rule
 @rule(
     "LAG-12",
     scope=LAGS,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.INFO,
     source="practice",
     example="`vpc 12` at port-channel11",

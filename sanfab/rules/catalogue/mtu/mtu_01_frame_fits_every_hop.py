@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from sanfab.analysis.frames import Packet, sent_by
 from sanfab.inventory.cables import Cable
 from sanfab.model.endpoint import EndpointPort
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.catalogue.mtu.crossings import CrossedPath, packets, paths, worst_of
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -15,6 +16,7 @@ from sanfab.rules.scopes import ENDPOINTS, SanEndpoint
 @rule(
     "MTU-01",
     scope=ENDPOINTS,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.ERROR,
     source="EXOS-JF BCM-419088 EOS-MTU N5K-QOS FTOS-MTU",
     example="a jumbo packet of 9614 behind a 7150S port with MTU 9214",

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from sanfab.analysis.frames import sent_by
 from sanfab.inventory.cables import Cable
 from sanfab.model.families import FAMILIES
+from sanfab.model.protocols import IP_STORAGE
 from sanfab.rules.catalogue.mtu.subjects import IP_STORAGE_PORTS, VlanPort, largest_packet
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
@@ -14,6 +15,7 @@ from sanfab.rules.rule import NotExamined, Violation, rule
 @rule(
     "MTU-02",
     scope=IP_STORAGE_PORTS,
+    protocols=IP_STORAGE,
     severity=Severity.ERROR,
     source="EQL-CAT NTAP-NETPERF",
     example="an ISL left at MTU 1554 between S4810 whose other ports have 12000",

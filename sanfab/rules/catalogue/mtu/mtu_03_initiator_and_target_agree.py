@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.analysis.frames import sent_by
+from sanfab.model.protocols import IP_STORAGE
 from sanfab.rules.catalogue.mtu.subjects import INITIATORS, IscsiHostPort
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -12,6 +13,7 @@ from sanfab.rules.rule import Violation, rule
 @rule(
     "MTU-03",
     scope=INITIATORS,
+    protocols=IP_STORAGE,
     severity=Severity.INFO,
     source="S0",
     example="an adapter that sends 9600 to an EqualLogic that takes 9000",

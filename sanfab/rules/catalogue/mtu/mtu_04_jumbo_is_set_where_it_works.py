@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.context import CheckContext, CheckedSwitch, Configuration
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -12,6 +13,7 @@ from sanfab.rules.scopes import SWITCHES
 @rule(
     "MTU-04",
     scope=SWITCHES,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.ERROR,
     source="N5K-QOS",
     example="`mtu 9216` under `interface Ethernet1/1` of a Nexus 5010",

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from sanfab.analysis.frames import FCOE_PAYLOAD
 from sanfab.facts.policy_kind import PolicyKind, PolicyPoint
 from sanfab.facts.unknown import policy_of, system_policy
+from sanfab.model.protocols import FCOE
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
@@ -17,6 +18,7 @@ BUILT_IN = ("default-", "fcoe-default-")
 @rule(
     "MTU-05",
     scope=SWITCHES,
+    protocols=FCOE,
     severity=Severity.ERROR,
     source="N5K-QOS OSWALT",
     example="a jumbo policy with only class-default on a Nexus 5548 with VFCs",

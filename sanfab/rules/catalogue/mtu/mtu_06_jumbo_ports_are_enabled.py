@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.model.base import STANDARD_MTU
 from sanfab.model.fabric import VlanIntent
-from sanfab.model.protocols import IP_STORAGE
+from sanfab.model.protocols import ETHERNET_STORAGE, IP_STORAGE
 from sanfab.rules.catalogue.mtu.subjects import JUMBO_SWITCH_PORTS, SanPort, passing_vlans
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -14,6 +14,7 @@ from sanfab.rules.rule import Violation, rule
 @rule(
     "MTU-06",
     scope=JUMBO_SWITCH_PORTS,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.ERROR,
     source="EXOS-JF",
     example="`configure jumbo-frame-size 9216` without `enable jumbo-frame ports`",

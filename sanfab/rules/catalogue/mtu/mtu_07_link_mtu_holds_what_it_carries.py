@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.analysis.frames import capacity_of, frame, is_tagged
 from sanfab.model.platforms.traits import Capability
-from sanfab.model.protocols import IP_STORAGE
+from sanfab.model.protocols import ETHERNET_STORAGE, IP_STORAGE
 from sanfab.rules.catalogue.mtu.subjects import FRAME_PORTS, SanPort, passing_vlans
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
@@ -15,6 +15,7 @@ from sanfab.text import numbers
 @rule(
     "MTU-07",
     scope=FRAME_PORTS,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.ERROR,
     source="FTOS-MTU FTOS-MTU2 EXOS-JF",
     example="`mtu 9018` on a tagged ISL for hosts with MTU 9000",

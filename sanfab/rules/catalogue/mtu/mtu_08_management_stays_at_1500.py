@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from sanfab.analysis.frames import frame, stated_mtu
 from sanfab.model.base import STANDARD_MTU
 from sanfab.model.platforms.traits import Capability
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.catalogue.mtu.crossings import storage_vlans
 from sanfab.rules.catalogue.mtu.subjects import MANAGEMENT_VLANS
 from sanfab.rules.context import CheckContext, CheckedSwitch
@@ -16,6 +17,7 @@ from sanfab.rules.scopes import SanVlan
 @rule(
     "MTU-08",
     scope=MANAGEMENT_VLANS,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.WARNING,
     source="NTAP-PORT",
     example="a VLAN interface for management with MTU 9216",

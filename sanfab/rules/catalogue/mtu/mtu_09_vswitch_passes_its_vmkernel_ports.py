@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.analysis.frames import capacity_of, frame, is_tagged, stated_mtu
 from sanfab.inventory.cables import Cable
+from sanfab.model.protocols import IP_STORAGE
 from sanfab.rules.catalogue.mtu.crossings import storage_vlans
 from sanfab.rules.catalogue.mtu.subjects import ESXI_HOSTS, Esxi
 from sanfab.rules.context import CheckContext
@@ -18,6 +19,7 @@ DEFAULT = 1500
 @rule(
     "MTU-09",
     scope=ESXI_HOSTS,
+    protocols=IP_STORAGE,
     severity=Severity.ERROR,
     source="BCM-419088 DPC",
     example="a distributed switch with MTU 1500 and VMkernel ports with 9000",

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from sanfab.analysis.pings import PINGS
 from sanfab.inventory.cables import Cable
 from sanfab.model.endpoint import EndpointPort
+from sanfab.model.protocols import IP_STORAGE
 from sanfab.rules.catalogue.mtu.subjects import INITIATORS, IscsiHostPort
 from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import leaves_out
@@ -15,6 +16,7 @@ from sanfab.rules.rule import NotExamined, Violation, rule
 @rule(
     "MTU-10",
     scope=INITIATORS,
+    protocols=IP_STORAGE,
     severity=Severity.WARNING,
     source="HELLA",
     example="a plan that relies on `show interface`, because a portal has no address to ping",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.facts.policy_kind import PolicyKind
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -15,6 +16,7 @@ SMALLEST = 1500
 @rule(
     "MTU-11",
     scope=SWITCHES,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.ERROR,
     source="N5K-QOS",
     example="`system jumbomtu 2240` with a class of `mtu 9216`",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.analysis.frames import EMULEX_OFFLOAD, sent_by
+from sanfab.model.protocols import ISCSI
 from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.mtu.crossings import paths, worst_of
 from sanfab.rules.catalogue.mtu.subjects import OFFLOADS
@@ -15,6 +16,7 @@ from sanfab.rules.scopes import SanEndpoint
 @rule(
     "MTU-12",
     scope=OFFLOADS,
+    protocols=ISCSI,
     severity=Severity.INFO,
     source="EMLX-MTU",
     example="`mtu: 9000` on a port of an OCe10102-I",

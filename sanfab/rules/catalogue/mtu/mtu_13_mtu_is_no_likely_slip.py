@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.analysis.frames import frame
 from sanfab.model.platforms.row import Platform
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.catalogue.mtu.subjects import STATED_MTUS, StatedMtu
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -20,6 +21,7 @@ PACKET = 9000
 @rule(
     "MTU-13",
     scope=STATED_MTUS,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.WARNING,
     source="HELLA FTOS-MTU EXOS-JF",
     example="`mtu 9126` at one port, 9216 at the others",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import IP_STORAGE
 from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import multipath_keys
 from sanfab.rules.finding import Severity
@@ -12,6 +13,7 @@ from sanfab.rules.scopes import ARRAYS, SanArray
 @rule(
     "MTU-14",
     scope=ARRAYS,
+    protocols=IP_STORAGE,
     severity=Severity.WARNING,
     source="NWC-JUMBO",
     example="mtu 9000 in the iSCSI VLAN of fabric A and 1500 in that of fabric B",

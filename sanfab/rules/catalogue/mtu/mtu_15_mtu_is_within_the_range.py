@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.catalogue.mtu.subjects import STATED_MTUS, StatedMtu
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -11,6 +12,7 @@ from sanfab.rules.rule import NotExamined, Violation, rule
 @rule(
     "MTU-15",
     scope=STATED_MTUS,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.ERROR,
     source="NETLAB1890 S4 NXL2MTU",
     example="`mtu 9216` at a port of a 7150S, which takes 9214",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.model.families import FAMILIES
+from sanfab.model.protocols import IP_STORAGE
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -13,6 +14,7 @@ from sanfab.text import few
 @rule(
     "MTU-16",
     scope=IP_STORAGE_VLANS,
+    protocols=IP_STORAGE,
     severity=Severity.INFO,
     source="EQL-CAT NTAP-NETPERF",
     example="`mtu: 9216` of a VLAN whose arrays send 9000 at most",

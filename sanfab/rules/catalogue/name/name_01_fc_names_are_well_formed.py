@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from sanfab.model.protocols import FIBRE_CHANNEL
 from sanfab.rules.catalogue.name.names import fc_names
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
@@ -16,6 +17,7 @@ _LONGEST = 64
 @rule(
     "NAME-01",
     scope=SWITCHES,
+    protocols=FIBRE_CHANNEL,
     severity=Severity.ERROR,
     source="N5K-DA MIB-DA ANS-DA SANNAV",
     example="1host-p1, c41.A",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.intent.naming import alias_of
+from sanfab.model.protocols import FIBRE_CHANNEL
 from sanfab.rules.catalogue.name.names import ZoningName, fc_names
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
@@ -16,6 +17,7 @@ _KEPT = 44
 @rule(
     "NAME-02",
     scope=SWITCHES,
+    protocols=FIBRE_CHANNEL,
     severity=Severity.INFO,
     source="HP-ZNAME",
     example="two names of 60 characters that differ at the end only",

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
@@ -16,6 +17,7 @@ _BUILT_IN = {1, 4095}
 @rule(
     "NAME-03",
     scope=SWITCHES,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.ERROR,
     source="EXOS-OBJ",
     example="a VLAN named `vlan`, or `iSCSI Data`",

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.facts.switch import PortFacts
+from sanfab.model.protocols import ALL_PROTOCOLS
 from sanfab.rules.catalogue.name.names import label_limit
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
@@ -44,6 +45,7 @@ LABELS: Scope[Label] = Scope("switch", _labels)
 @rule(
     "NAME-04",
     scope=LABELS,
+    protocols=ALL_PROTOCOLS,
     severity=Severity.WARNING,
     source="R-NTC practice",
     example="a label of 24 characters",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.facts.policy_kind import PolicyKind
+from sanfab.model.protocols import ALL_PROTOCOLS
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -17,6 +18,7 @@ _LONG_NAMES = "system vlan long-name"
 @rule(
     "NAME-05",
     scope=SWITCHES,
+    protocols=ALL_PROTOCOLS,
     severity=Severity.ERROR,
     source="BATFISH TF-NXOS practice",
     example="a VLAN name of 60 characters",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.facts.policy_kind import PolicyKind
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -12,6 +13,7 @@ from sanfab.rules.scopes import SWITCHES
 @rule(
     "NAME-06",
     scope=SWITCHES,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.ERROR,
     source="OS9-DCB OS9-FCOE",
     example="a DCB map with a name of 40 characters",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.model.san import San
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -12,6 +13,7 @@ from sanfab.rules.scopes import SAN
 @rule(
     "NAME-07",
     scope=SAN,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.INFO,
     source="practice",
     example="iSCSI-Data on one switch, iSCSI_Data on another",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.model.platforms.ports import port_speeds, port_summary
+from sanfab.model.protocols import ALL_PROTOCOLS
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
@@ -12,6 +13,7 @@ from sanfab.rules.scopes import PORTS
 @rule(
     "NAME-08",
     scope=PORTS,
+    protocols=ALL_PROTOCOLS,
     severity=Severity.ERROR,
     source="S2 S4",
     example="Ethernet25 on a 7150S-24",

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ALL_PROTOCOLS
 from sanfab.rules.context import CheckContext, CheckedSwitch, Configuration
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -18,6 +19,7 @@ _SHOWN = 8
 @rule(
     "READ-01",
     scope=SWITCHES,
+    protocols=ALL_PROTOCOLS,
     severity=Severity.ERROR,
     source="practice",
     example="a configuration of which 40 of 100 lines are unknown",

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ALL_PROTOCOLS
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -16,6 +17,7 @@ _RANGE = re.compile(r"(?<![\w./:-])((?:\d+[/:])*)(\d+)-(?:\1)?(\d+)(?![\w./:-])"
 @rule(
     "READ-02",
     scope=SWITCHES,
+    protocols=ALL_PROTOCOLS,
     severity=Severity.ERROR,
     source="practice",
     example="switchport trunk allowed vlan 2888-288",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ALL_PROTOCOLS
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -11,6 +12,7 @@ from sanfab.rules.scopes import SWITCHES
 @rule(
     "READ-03",
     scope=SWITCHES,
+    protocols=ALL_PROTOCOLS,
     severity=Severity.ERROR,
     source="practice",
     example="`show running-config` of EOS that ends without `end`",

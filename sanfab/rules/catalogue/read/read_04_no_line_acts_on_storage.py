@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.facts.effects import EffectKind, LineEffect, object_name
+from sanfab.model.protocols import ALL_PROTOCOLS
 from sanfab.rules.context import CheckContext, CheckedSwitch, is_storage_name
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -12,6 +13,7 @@ from sanfab.rules.scopes import SWITCHES
 @rule(
     "READ-04",
     scope=SWITCHES,
+    protocols=ALL_PROTOCOLS,
     severity=Severity.WARNING,
     source="practice",
     example="vlan 101 with `shutdown`",

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ALL_PROTOCOLS
 from sanfab.model.san import San
 from sanfab.rules.analyses import paths_of_san
 from sanfab.rules.catalogue.red.subjects import PAIR
@@ -16,6 +17,7 @@ from sanfab.text import few
 @rule(
     "RED-01",
     scope=SAN,
+    protocols=ALL_PROTOCOLS,
     severity=Severity.ERROR,
     source="S0 NTAP-ISCSI",
     example="hosts and arrays on one Nexus 5010",

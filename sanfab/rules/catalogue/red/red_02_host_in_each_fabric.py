@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ALL_PROTOCOLS
 from sanfab.rules.catalogue.red.subjects import PAIR, STORAGE_HOSTS, Device
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -12,6 +13,7 @@ from sanfab.text import few
 @rule(
     "RED-02",
     scope=STORAGE_HOSTS,
+    protocols=ALL_PROTOCOLS,
     severity=Severity.ERROR,
     source="NTAP-ZREC",
     example="both NICs on switch 1",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ALL_PROTOCOLS
 from sanfab.rules.catalogue.red.subjects import PAIR, STORAGE_ARRAYS, Device, StoragePort
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -12,6 +13,7 @@ from sanfab.text import few
 @rule(
     "RED-03",
     scope=STORAGE_ARRAYS,
+    protocols=ALL_PROTOCOLS,
     severity=Severity.ERROR,
     source="EQL-CG NTAP-E",
     example="controller c41 on switch 1 alone",

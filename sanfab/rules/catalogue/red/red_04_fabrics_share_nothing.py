@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable, Iterator
 
 from sanfab.model.base import Fabric
-from sanfab.model.protocols import IP_MULTIPATH, title_of
+from sanfab.model.protocols import ALL_PROTOCOLS, IP_MULTIPATH, title_of
 from sanfab.rules.catalogue.red.subjects import DEVICES, PAIR
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
@@ -36,6 +36,7 @@ with hosts behind them."""
 @rule(
     "RED-04",
     scope=SHARED,
+    protocols=ALL_PROTOCOLS,
     severity=Severity.WARNING,
     source="HM-STACK N5K-FCOEOPS VPCFAIL BH-VPCFCOE",
     example="one X670 stack for both paths",

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.inventory.cables import Cable
-from sanfab.model.protocols import SCSI
+from sanfab.model.protocols import ALL_PROTOCOLS, SCSI
 from sanfab.rules.catalogue.red.single_points import (
     SINGLE_POINTS,
     FailedPart,
@@ -19,6 +19,7 @@ from sanfab.text import few
 @rule(
     "RED-05",
     scope=SINGLE_POINTS,
+    protocols=ALL_PROTOCOLS,
     severity=Severity.ERROR,
     source="practice",
     example="both ports of a host on one CNA",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ALL_PROTOCOLS
 from sanfab.rules.catalogue.red.subjects import PAIR, STORAGE_HOSTS, Device
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -25,6 +26,7 @@ SEVERAL_ADAPTERS: Scope[Device] = Scope("san", _several_adapters)
 @rule(
     "RED-06",
     scope=SEVERAL_ADAPTERS,
+    protocols=ALL_PROTOCOLS,
     severity=Severity.WARNING,
     source="practice",
     example="p1 and p2 of one CNA on fabrics A and B, the second CNA idle",

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.model.protocols import is_multipath
+from sanfab.model.protocols import MULTIPATH, is_multipath
 from sanfab.rules.catalogue.red.subjects import HOST_PATHS, HostPaths
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -12,6 +12,7 @@ from sanfab.rules.rule import Violation, rule
 @rule(
     "RED-07",
     scope=HOST_PATHS,
+    protocols=MULTIPATH,
     severity=Severity.WARNING,
     source="NTAP-ZREC",
     example="4 paths in fabric A, 1 path in fabric B",

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.model.endpoint import ArrayIntent, HostIntent
+from sanfab.model.protocols import ALL_PROTOCOLS
 from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.red.subjects import DEVICES, Device
 from sanfab.rules.context import CheckContext
@@ -46,6 +47,7 @@ STORAGE_ADAPTERS: Scope[AdapterPorts] = Scope("san", _storage_adapters)
 @rule(
     "RED-08",
     scope=STORAGE_ADAPTERS,
+    protocols=ALL_PROTOCOLS,
     severity=Severity.INFO,
     source="S2",
     example="the fourth CNA port of ghidorah3",

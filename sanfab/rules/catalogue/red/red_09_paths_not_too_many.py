@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.analysis.paths import Count, count_paths
 from sanfab.model.limits import limit_of
-from sanfab.model.protocols import is_multipath
+from sanfab.model.protocols import MULTIPATH, is_multipath
 from sanfab.rules.catalogue.red.subjects import HOST_PATHS, HostPaths
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -17,6 +17,7 @@ ESXI_ISCSI = 8
 @rule(
     "RED-09",
     scope=HOST_PATHS,
+    protocols=MULTIPATH,
     severity=Severity.WARNING,
     source="NTAP-MPATH NTAP-E-VM",
     example="16 paths to one node",

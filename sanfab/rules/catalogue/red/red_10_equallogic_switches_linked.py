@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from sanfab.model.protocols import ISCSI
 from sanfab.rules.catalogue.red.groups import groups_of
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -36,6 +37,7 @@ SPREADS: Scope[MemberSwitches] = Scope("san", _spreads)
 @rule(
     "RED-10",
     scope=SPREADS,
+    protocols=ISCSI,
     severity=Severity.ERROR,
     source="EQL-HOPS EQL-CG",
     example="two isolated S4810s",

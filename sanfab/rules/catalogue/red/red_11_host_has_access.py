@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ALL_PROTOCOLS
 from sanfab.rules.catalogue.red.subjects import STORAGE_HOSTS, Device
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -11,6 +12,7 @@ from sanfab.rules.rule import Violation, rule
 @rule(
     "RED-11",
     scope=STORAGE_HOSTS,
+    protocols=ALL_PROTOCOLS,
     severity=Severity.WARNING,
     source="practice",
     example="esx08, where access names esx[01-07]",

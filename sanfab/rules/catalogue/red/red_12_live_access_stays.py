@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ALL_PROTOCOLS
 from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckContext
@@ -13,6 +14,7 @@ from sanfab.rules.scopes import SAN
 @rule(
     "RED-12",
     scope=SAN,
+    protocols=ALL_PROTOCOLS,
     severity=Severity.ERROR,
     source="practice",
     example="esx08 is logged in, and access names esx[01-07]",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ALL_PROTOCOLS
 from sanfab.rules.catalogue.red.subjects import PAIR, STORAGE_ARRAYS, Device
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -11,6 +12,7 @@ from sanfab.rules.rule import Violation, rule
 @rule(
     "RED-13",
     scope=STORAGE_ARRAYS,
+    protocols=ALL_PROTOCOLS,
     severity=Severity.WARNING,
     source="EQL-CG NTAP-E",
     example="an array with controllers A and B, and a port without `controller`",

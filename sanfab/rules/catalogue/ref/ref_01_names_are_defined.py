@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ALL_PROTOCOLS
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.lines import is_cut
@@ -16,6 +17,7 @@ CUT = "the lines that were left out of the text"
 @rule(
     "REF-01",
     scope=SWITCHES,
+    protocols=ALL_PROTOCOLS,
     severity=Severity.ERROR,
     source="BATFISH-REF",
     example="`dcb-map SAN_PFC` at a port, and no `dcb-map SAN_PFC` of the switch",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.facts.features import Feature, features_of_lines
+from sanfab.model.protocols import ALL_PROTOCOLS
 from sanfab.rules.catalogue.ref.ref_01_names_are_defined import CUT, EXCERPT
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
@@ -24,6 +25,7 @@ FEATURED: Scope[CheckedSwitch] = Scope("switch", _with_features)
 @rule(
     "REF-02",
     scope=FEATURED,
+    protocols=ALL_PROTOCOLS,
     severity=Severity.ERROR,
     source="N5KTS C-116298",
     example="`channel-group 10 mode active` without `feature lacp`",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.model.platforms.defects import Defect, HasDefect, defects_of
+from sanfab.model.protocols import ALL_PROTOCOLS
 from sanfab.rules.catalogue.sec.excerpts import WHOLE, is_management_excerpt, left_unread
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
@@ -24,6 +25,7 @@ KNOWN: Scope[CheckedSwitch] = Scope("switch", _with_rows)
 @rule(
     "REL-01",
     scope=KNOWN,
+    protocols=ALL_PROTOCOLS,
     severity=Severity.WARNING,
     source="FN72162 VMW-MDS73 CVE-2019-1616",
     example="an MDS with release 7.3 and hosts with FCoE",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.facts.switch import SwitchFacts
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
@@ -13,6 +14,7 @@ from sanfab.text import numbers
 @rule(
     "REN-01",
     scope=SWITCHES,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.ERROR,
     source="ANS-65332 ANS-IOS699 ANS-920",
     example="`switchport trunk allowed vlan 200` on a trunk that carries 1-100",

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.context import CheckContext, CheckedSwitch, Configuration
 from sanfab.rules.finding import Severity
 from sanfab.rules.lines import vlan_list
@@ -17,6 +18,7 @@ ALLOWED = re.compile(r" +switchport trunk allowed vlan (add |remove |except )?([
 @rule(
     "REN-03",
     scope=SWITCHES,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.ERROR,
     source="ANS-IOS77 ANS-910",
     example="a second line `allowed vlan add` not read: a difference that never ends",

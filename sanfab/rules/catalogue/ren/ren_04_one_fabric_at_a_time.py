@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.facts.diff import Difference, fact_differences
+from sanfab.model.protocols import ALL_PROTOCOLS
 from sanfab.model.san import San
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -18,6 +19,7 @@ _QUIET = ("description", "name")
 @rule(
     "REN-04",
     scope=SAN,
+    protocols=ALL_PROTOCOLS,
     severity=Severity.ERROR,
     source="NDFC-799 practice",
     example="one push that changes ports of both fabrics",

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ALL_PROTOCOLS
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -27,6 +28,7 @@ TYPOGRAPHY = re.compile("[\u00a0\u00ad\u2000-\u206f\ufeff]")
 @rule(
     "REN-05",
     scope=SWITCHES,
+    protocols=ALL_PROTOCOLS,
     severity=Severity.WARNING,
     source="S2 S4",
     example="curly quotes from a blog; `allowed vlan 1, 100`",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.facts.diff import fact_differences
+from sanfab.model.protocols import ALL_PROTOCOLS
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
@@ -18,6 +19,7 @@ _LEAVES = ("!", "#", "end", "exit", "y", "yes", "Yes")
 @rule(
     "REN-06",
     scope=SWITCHES,
+    protocols=ALL_PROTOCOLS,
     severity=Severity.WARNING,
     source="S2",
     example="a zoneset activated and never saved",

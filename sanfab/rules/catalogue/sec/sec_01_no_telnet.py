@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ALL_PROTOCOLS
 from sanfab.rules.catalogue.sec.excerpts import (
     WHOLE,
     is_service_excerpt,
@@ -21,6 +22,7 @@ _LONG = 2048
 @rule(
     "SEC-01",
     scope=MANAGED,
+    protocols=ALL_PROTOCOLS,
     severity=Severity.WARNING,
     production=Severity.ERROR,
     source="NXOS-SEC FNT S2",

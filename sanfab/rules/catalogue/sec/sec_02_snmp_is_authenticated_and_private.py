@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from sanfab.facts.services import ServiceFacts
+from sanfab.model.protocols import ALL_PROTOCOLS
 from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.sec.excerpts import left_unread
 from sanfab.rules.context import CheckContext, CheckedSwitch
@@ -20,6 +21,7 @@ _FACTORY = re.compile(r"^(?!.*\b(?:no|delete|disable)\b).*\bcommunity\b.*\b(publ
 @rule(
     "SEC-02",
     scope=SWITCHES,
+    protocols=ALL_PROTOCOLS,
     severity=Severity.WARNING,
     source="NXOS-SEC",
     example="community public",

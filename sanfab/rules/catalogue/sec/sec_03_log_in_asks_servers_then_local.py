@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator
 
 from sanfab.facts.services import ALL_SERVERS, LOCAL, LoginMethod
+from sanfab.model.protocols import ALL_PROTOCOLS
 from sanfab.rules.catalogue.sec.excerpts import (
     WHOLE,
     is_service_excerpt,
@@ -24,6 +25,7 @@ _UNREAD = "login servers in lines that were not understood"
 @rule(
     "SEC-03",
     scope=SWITCHES,
+    protocols=ALL_PROTOCOLS,
     severity=Severity.WARNING,
     source="NXOS-SEC",
     example="local accounts only",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ALL_PROTOCOLS
 from sanfab.rules.catalogue.sec.excerpts import (
     WHOLE,
     is_service_excerpt,
@@ -19,6 +20,7 @@ _ENOUGH = 2
 @rule(
     "SEC-04",
     scope=SWITCHES,
+    protocols=ALL_PROTOCOLS,
     severity=Severity.WARNING,
     source="NXOS-SEC",
     example="no NTP server and no syslog server",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ALL_PROTOCOLS
 from sanfab.rules.catalogue.sec.excerpts import is_management_excerpt
 from sanfab.rules.catalogue.sec.secrets import facts_in_clear, in_clear, lines_in_clear
 from sanfab.rules.catalogue.sec.subjects import HOLDERS, Holder
@@ -13,6 +14,7 @@ from sanfab.rules.rule import NotExamined, Violation, rule
 @rule(
     "SEC-05",
     scope=HOLDERS,
+    protocols=ALL_PROTOCOLS,
     severity=Severity.ERROR,
     source="practice",
     example="`password cisco` in a configuration, or a CHAP secret in the settings of a host",

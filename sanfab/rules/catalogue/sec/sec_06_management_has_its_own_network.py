@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from sanfab.model.addresses import SubnetIndex, ip_network_of
-from sanfab.model.protocols import STORAGE_ROLES
+from sanfab.model.protocols import ALL_PROTOCOLS, STORAGE_ROLES
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
@@ -16,6 +16,7 @@ _VRF = re.compile(r"vrf (?:forwarding )?\S+")
 @rule(
     "SEC-06",
     scope=SWITCHES,
+    protocols=ALL_PROTOCOLS,
     severity=Severity.WARNING,
     source="NXOS-SEC",
     example="the management port has an address of the iSCSI network",

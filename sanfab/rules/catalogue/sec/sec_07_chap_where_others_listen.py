@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ISCSI
 from sanfab.rules.catalogue.sec.chap import array_chap
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -13,6 +14,7 @@ from sanfab.text import few
 @rule(
     "SEC-07",
     scope=ARRAYS,
+    protocols=ISCSI,
     severity=Severity.INFO,
     source="practice",
     example="an open target in a VLAN that other arrays' hosts use too",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ALL_PROTOCOLS
 from sanfab.rules.catalogue.sec.excerpts import (
     WHOLE,
     is_service_excerpt,
@@ -19,6 +20,7 @@ _ENDLESS = r"(?:no exec-timeout|exec-timeout 0(?: 0)?|idle-timeout 0|disable idl
 @rule(
     "SEC-08",
     scope=SWITCHES,
+    protocols=ALL_PROTOCOLS,
     severity=Severity.INFO,
     source="NXOS-SEC",
     example="no banner",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import IP_STORAGE
 from sanfab.rules.catalogue.sec.chap import array_chap
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -13,6 +14,7 @@ from sanfab.text import few
 @rule(
     "SEC-09",
     scope=HOSTS,
+    protocols=IP_STORAGE,
     severity=Severity.WARNING,
     source="practice",
     example="a backup server in the VLAN of an array that it never uses",

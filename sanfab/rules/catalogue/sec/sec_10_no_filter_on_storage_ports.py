@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from sanfab.model.platforms.ports import expand_ports
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -22,6 +23,7 @@ _BOUND = re.compile(
 @rule(
     "SEC-10",
     scope=SWITCHES,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.INFO,
     source="practice",
     example="`ip access-group SAN in` at the port of an array",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import IP_STORAGE
 from sanfab.rules.catalogue.sec.chap import array_chap
 from sanfab.rules.context import CheckContext
 from sanfab.rules.endpoints import ip_storage_keys
@@ -14,6 +15,7 @@ from sanfab.text import few
 @rule(
     "SEC-11",
     scope=ARRAYS,
+    protocols=IP_STORAGE,
     severity=Severity.ERROR,
     source="practice",
     example="a target port that was cabled into the VLAN of another array",

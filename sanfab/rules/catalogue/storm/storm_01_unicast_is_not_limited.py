@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -14,6 +15,7 @@ UNICAST = {"unicast", "unknown-unicast", "unknown-destmac", "all"}
 @rule(
     "STORM-01",
     scope=STORAGE_PORTS,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.ERROR,
     source="EQL-CG EQL-CAT S4",
     example="`storm-control unicast level 80`",

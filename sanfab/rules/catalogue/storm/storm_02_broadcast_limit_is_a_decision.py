@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -13,6 +14,7 @@ LIMITED = {"broadcast", "multicast"}
 @rule(
     "STORM-02",
     scope=STORAGE_PORTS,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.INFO,
     source="EQL-CAT MD3000 S4",
     example="`storm-control broadcast level 20` on a Nimble port",

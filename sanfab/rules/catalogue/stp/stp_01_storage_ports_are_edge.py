@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.catalogue.stp.subjects import EDGE_PORTS_OF_DEVICES, EdgePort, runs_stp
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -11,6 +12,7 @@ from sanfab.rules.rule import Violation, rule
 @rule(
     "STP-01",
     scope=EDGE_PORTS_OF_DEVICES,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.ERROR,
     source="EQL-CAT EQL-CG BCM-438509 NXBRASS",
     example="an array port that is no edge port",

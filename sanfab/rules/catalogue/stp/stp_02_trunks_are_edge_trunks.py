@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.catalogue.stp.subjects import EDGE_TRUNKS
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
@@ -11,6 +12,7 @@ from sanfab.rules.rule import Violation, rule
 @rule(
     "STP-02",
     scope=EDGE_TRUNKS,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.ERROR,
     source="S2",
     example="a trunk with `spanning-tree port type edge`",

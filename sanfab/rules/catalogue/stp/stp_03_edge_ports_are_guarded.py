@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.catalogue.stp.subjects import EDGES, filters_bpdus
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
@@ -12,6 +13,7 @@ from sanfab.rules.rule import NotExamined, Violation, rule
 @rule(
     "STP-03",
     scope=EDGES,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.WARNING,
     source="NTAP-BPDU practice",
     example="an edge port without BPDU guard",

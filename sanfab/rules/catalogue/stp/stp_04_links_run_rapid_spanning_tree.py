@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.catalogue.stp.subjects import JOINED_LINKS, JoinedLink, runs_stp
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
@@ -16,6 +17,7 @@ SLOW = "stp"
 @rule(
     "STP-04",
     scope=JOINED_LINKS,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.ERROR,
     source="EQL-CG",
     example="three S4810 in a ring, spanning tree off",

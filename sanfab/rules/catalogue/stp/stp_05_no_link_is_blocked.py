@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import IP_STORAGE
 from sanfab.rules.catalogue.stp.subjects import RINGED_VLANS, VlanRings, runs_stp
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -11,13 +12,14 @@ from sanfab.rules.rule import Violation, rule
 @rule(
     "STP-05",
     scope=RINGED_VLANS,
+    protocols=IP_STORAGE,
     severity=Severity.WARNING,
     source="EQL-CG",
     example="two single cables between two switches",
     fix="put the cables of a link in one LAG (`lag`), or make two switches a stack or a pair",
 )
 def no_link_is_blocked(item: VlanRings, context: CheckContext) -> Iterator[Violation]:
-    """Spanning tree blocks no link of an iSCSI VLAN.
+    """Spanning tree blocks no link of a VLAN of iSCSI, NVMe/TCP or files.
 
     A second connection between two switches is a loop, so spanning tree blocks it and storage loses
     its bandwidth. A LAG, a stack or a pair uses all cables. Without spanning tree the loop is

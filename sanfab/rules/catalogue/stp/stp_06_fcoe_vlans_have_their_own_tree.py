@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from sanfab.model.protocols import FCOE
 from sanfab.model.yaml12 import Where
 from sanfab.rules.context import CheckContext, CheckedSwitch, Configuration
 from sanfab.rules.finding import Severity
@@ -20,6 +21,7 @@ INSTANCE = re.compile(r"\s*(?:instance|msti) (\d+) vlan ([0-9, -]+)")
 @rule(
     "STP-06",
     scope=FCOE_VLANS,
+    protocols=FCOE,
     severity=Severity.WARNING,
     source="N5K-FCOEOPS",
     example="an FCoE VLAN in MST instance 0",

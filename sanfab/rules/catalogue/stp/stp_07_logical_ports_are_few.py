@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.model.limits import SOFT_SHARE
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.catalogue.stp.subjects import LIMITED_SWITCHES, LimitedSwitch
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
@@ -12,6 +13,7 @@ from sanfab.rules.rule import Violation, rule
 @rule(
     "STP-07",
     scope=LIMITED_SWITCHES,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.WARNING,
     source="RSS5020 N5K-DG",
     example="30 trunks with 112 VLANs each on a 5020 with an old release",

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.facts.number_lists import format_numbers
 from sanfab.facts.switch import DEFAULT_PRIORITY
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.catalogue.stp.roots import DOMAINS, SharedTrees, one_bridge_pairs, stated_priority
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -13,6 +14,7 @@ from sanfab.rules.rule import Violation, rule
 @rule(
     "STP-08",
     scope=DOMAINS,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.WARNING,
     source="C-STPROOT N9VPC",
     example="priority 4096 on both switches of a domain",

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.facts.number_lists import format_numbers
 from sanfab.facts.switch import DEFAULT_PRIORITY
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.catalogue.stp.roots import ONE_BRIDGE_PAIRS, PeerPair, stated_priority
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -13,6 +14,7 @@ from sanfab.rules.rule import Violation, rule
 @rule(
     "STP-09",
     scope=ONE_BRIDGE_PAIRS,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.ERROR,
     source="N9VPC A-MLAGSTP",
     example="vPC with peer-switch, priority 4096 on one switch and 8192 on the other",

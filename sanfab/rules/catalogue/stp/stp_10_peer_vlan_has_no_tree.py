@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.catalogue.ref.gaps import risks_in
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
@@ -12,6 +13,7 @@ from sanfab.rules.scopes import SWITCHES
 @rule(
     "STP-10",
     scope=SWITCHES,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.INFO,
     source="EOSPEERVLAN",
     example="an MLAG pair with `local-interface Vlan4094` and spanning tree in VLAN 4094",

@@ -13,7 +13,7 @@ from sanfab.rules.lines import section_of
 from sanfab.rules.rule import Scope, Subject
 from sanfab.rules.scopes import (
     EDGE_PORTS,
-    ISCSI_VLANS,
+    IP_STORAGE_VLANS,
     LINKS,
     PORTS,
     SWITCHES,
@@ -132,7 +132,7 @@ def _stated_edges(switch: CheckedSwitch) -> set[str]:
 
 def _vlan_rings(context: CheckContext) -> Iterator[Subject[VlanRings]]:
     carrying = context.subjects(ways_by_vlan)[0]
-    for subject in context.subjects(ISCSI_VLANS.find):
+    for subject in context.subjects(IP_STORAGE_VLANS.find):
         vlan = subject.item
         rings = rings_of(context, carrying.get(vlan.key, []))
         yield Subject(subject.name, subject.where, VlanRings(vlan, rings), subject.families)

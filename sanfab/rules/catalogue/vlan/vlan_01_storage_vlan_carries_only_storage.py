@@ -12,6 +12,7 @@ from sanfab.rules.scopes import VLANS, SanVlan
 @rule(
     "VLAN-01",
     scope=VLANS,
+    protocols=IP_STORAGE,
     severity=Severity.ERROR,
     source="S4 EQL-CG",
     example="vMotion on VLAN 140",

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from ipaddress import ip_address
 
 from sanfab.model.addresses import subnet_with
-from sanfab.model.protocols import IP_STORAGE, STORAGE_ROLES
+from sanfab.model.protocols import ETHERNET_STORAGE, IP_STORAGE, STORAGE_ROLES
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
@@ -18,6 +18,7 @@ _MANAGEMENT = re.compile(r"(?:.*[-_.])?(?:mgmt|management|e0m)[0-9]*", re.IGNORE
 @rule(
     "VLAN-02",
     scope=ARRAYS,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.WARNING,
     source="S4",
     example="mgmt0 of the array in data VLAN 140",

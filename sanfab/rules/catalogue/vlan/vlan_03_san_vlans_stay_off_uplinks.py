@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.model.protocols import STORAGE_ROLES
+from sanfab.model.protocols import ETHERNET_STORAGE, STORAGE_ROLES
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import PLUGGED_IN, NotExamined, Violation, rule
@@ -13,6 +13,7 @@ from sanfab.text import some_numbers
 @rule(
     "VLAN-03",
     scope=PORTS,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.WARNING,
     source="practice",
     example="a trunk to the LAN core that allows all VLANs",

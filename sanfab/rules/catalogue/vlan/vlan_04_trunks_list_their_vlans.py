@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -11,6 +12,7 @@ from sanfab.rules.scopes import STORAGE_PORTS
 @rule(
     "VLAN-04",
     scope=STORAGE_PORTS,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.WARNING,
     source="practice ANS-910",
     example="a trunk without a list of allowed VLANs",

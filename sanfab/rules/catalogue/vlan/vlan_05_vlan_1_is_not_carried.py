@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.model.protocols import STORAGE_ROLES
+from sanfab.model.protocols import ETHERNET_STORAGE, STORAGE_ROLES
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -14,6 +14,7 @@ _DEFAULT = 1
 @rule(
     "VLAN-05",
     scope=STORAGE_PORTS,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.WARNING,
     source="practice S2",
     example="switchport trunk allowed vlan 1,100 and native VLAN 1",

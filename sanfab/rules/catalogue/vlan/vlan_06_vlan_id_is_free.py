@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.model.base import MAX_VLAN
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.catalogue.vlan.subjects import STATED_VLANS
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -13,6 +14,7 @@ from sanfab.rules.scopes import SwitchVlan
 @rule(
     "VLAN-06",
     scope=STATED_VLANS,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.ERROR,
     source="N5K-DG BATFISH HKATOU",
     example="VLAN 3970 on a Nexus 5010",

@@ -6,6 +6,7 @@ from itertools import takewhile
 
 from sanfab.facts.unknown import require_whole
 from sanfab.model.base import DEFAULT_VLAN
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.lines import line_like
@@ -19,6 +20,7 @@ _VLAN_INTERFACE = re.compile(r"int\w* *vlan *(\d{1,4})\s*$", re.IGNORECASE)
 @rule(
     "VLAN-07",
     scope=SWITCHES,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.ERROR,
     source="practice",
     example="VLAN 140 only on stack A",

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from sanfab.analysis.network import switching_port, vlan_tagging
 from sanfab.inventory.cables import Cable
 from sanfab.model.platforms.traits import Capability
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -16,6 +17,7 @@ _TAG = {True: "tagged", False: "untagged", None: "missing"}
 @rule(
     "VLAN-08",
     scope=ENDPOINTS,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.ERROR,
     source="S4",
     example="a Nimble port that tags VLAN 140 on a switch port that expects it untagged",

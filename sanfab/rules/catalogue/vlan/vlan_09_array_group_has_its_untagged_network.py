@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.model.families import FAMILIES
+from sanfab.model.protocols import ISCSI
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -12,6 +13,7 @@ from sanfab.rules.scopes import ARRAYS, SanArray
 @rule(
     "VLAN-09",
     scope=ARRAYS,
+    protocols=ISCSI,
     severity=Severity.WARNING,
     source="NIMBLE-SUBNET",
     example="all subnets of a Nimble tagged",

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.model.protocols import STORAGE_ROLES
+from sanfab.model.protocols import ETHERNET_STORAGE, STORAGE_ROLES
 from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.vlan.subjects import ALL_PORTS
 from sanfab.rules.context import CheckContext, CheckedPort
@@ -14,6 +14,7 @@ from sanfab.text import some_numbers
 @rule(
     "VLAN-10",
     scope=ALL_PORTS,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.WARNING,
     source="practice",
     example="spare X670 ports in iSCSI_Data",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -12,6 +13,7 @@ from sanfab.text import some, some_numbers
 @rule(
     "VLAN-11",
     scope=SWITCHES,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.ERROR,
     source="E-MLAGREQ",
     example="VLAN 20 on vPC 11, and not on the peer link",

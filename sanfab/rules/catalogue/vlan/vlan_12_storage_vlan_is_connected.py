@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import IP_STORAGE
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -12,6 +13,7 @@ from sanfab.text import few
 @rule(
     "VLAN-12",
     scope=IP_STORAGE_VLANS,
+    protocols=IP_STORAGE,
     severity=Severity.ERROR,
     source="practice",
     example="no link between the switches of a host and of its array",

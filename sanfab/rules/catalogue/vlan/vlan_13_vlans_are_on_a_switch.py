@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Scope, Subject, Violation, rule
@@ -29,6 +30,7 @@ VLANS_OF_SWITCHES: Scope[CarriedVlan] = Scope("san", _vlans)
 @rule(
     "VLAN-13",
     scope=VLANS_OF_SWITCHES,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.INFO,
     source="practice",
     example="a VLAN for iSCSI B, and the ports of both fabrics in that of A",

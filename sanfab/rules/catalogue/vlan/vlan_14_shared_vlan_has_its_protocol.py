@@ -24,6 +24,7 @@ OTHER_VLANS: Scope[SanVlan] = Scope("san", _others)
 @rule(
     "VLAN-14",
     scope=OTHER_VLANS,
+    protocols=IP_STORAGE,
     severity=Severity.INFO,
     source="practice",
     example="`role: other` of the VLAN in which hosts mount NFS",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import ETHERNET_STORAGE
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.lines import vlan_list
@@ -12,6 +13,7 @@ from sanfab.rules.scopes import SWITCHES
 @rule(
     "VLAN-15",
     scope=SWITCHES,
+    protocols=ETHERNET_STORAGE,
     severity=Severity.WARNING,
     source="EOSIDLE NXIDLE",
     example="`switchport access vlan 101` below a port with `no switchport`",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import FIBRE_CHANNEL
 from sanfab.rules.catalogue.vsan.subjects import STATED_VSANS
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -15,6 +16,7 @@ _WHY = {1: "the default VSAN", 4079: "reserved for EVFP", 4094: "the isolated VS
 @rule(
     "VSAN-01",
     scope=STATED_VSANS,
+    protocols=FIBRE_CHANNEL,
     severity=Severity.ERROR,
     source="MIB-TC NX-VSAN",
     example="VSAN 4079",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.facts.fc import VfcFacts
+from sanfab.model.protocols import FIBRE_CHANNEL
 from sanfab.rules.catalogue.fcoe.mapping import vsans_of
 from sanfab.rules.catalogue.vsan.subjects import VSAN_MEMBERS
 from sanfab.rules.context import CheckContext
@@ -15,6 +16,7 @@ from sanfab.text import numbers
 @rule(
     "VSAN-02",
     scope=VSAN_MEMBERS,
+    protocols=FIBRE_CHANNEL,
     severity=Severity.ERROR,
     source="S2",
     example="vfc7 still in VSAN 1",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import FIBRE_CHANNEL
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -13,6 +14,7 @@ _LEGAL = range(1, 240)
 @rule(
     "VSAN-03",
     scope=VSANS,
+    protocols=FIBRE_CHANNEL,
     severity=Severity.ERROR,
     source="MIB-DM",
     example="two switches of a VSAN with domain id 10",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.facts.fc import VsanFacts
+from sanfab.model.protocols import FIBRE_CHANNEL
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -14,6 +15,7 @@ _LONGEST = 32
 @rule(
     "VSAN-04",
     scope=NUMBERED_VSANS,
+    protocols=FIBRE_CHANNEL,
     severity=Severity.INFO,
     source="MIB-VSAN",
     example="a name of 40 characters",

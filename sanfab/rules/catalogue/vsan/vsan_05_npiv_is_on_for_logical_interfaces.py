@@ -6,6 +6,7 @@ from collections.abc import Set as AnySet
 from sanfab.facts.features import Feature
 from sanfab.model.endpoint import ArrayPort
 from sanfab.model.families import FAMILIES
+from sanfab.model.protocols import FIBRE_CHANNEL
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
@@ -15,6 +16,7 @@ from sanfab.rules.scopes import SWITCHES
 @rule(
     "VSAN-05",
     scope=SWITCHES,
+    protocols=FIBRE_CHANNEL,
     severity=Severity.WARNING,
     source="NTAP-NPIV C-N5NPV NAONT-SAN",
     example="an ONTAP array on a switch without NPIV",

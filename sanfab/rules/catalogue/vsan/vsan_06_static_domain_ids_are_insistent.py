@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import FIBRE_CHANNEL
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
@@ -11,6 +12,7 @@ from sanfab.rules.scopes import SWITCH_VSANS, SwitchVsan
 @rule(
     "VSAN-06",
     scope=SWITCH_VSANS,
+    protocols=FIBRE_CHANNEL,
     severity=Severity.WARNING,
     source="FOS5AG BRCDALERT",
     example="a Brocade switch with domain id 31 that takes another one when fabrics merge",

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from sanfab.model.protocols import FIBRE_CHANNEL
 from sanfab.rules.catalogue.zon.subjects import FC_SWITCHES
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
@@ -19,6 +20,7 @@ EXPECTED = "8 bytes of two hexadecimal digits in lower case with colons, as 10:0
 @rule(
     "WWN-01",
     scope=FC_SWITCHES,
+    protocols=FIBRE_CHANNEL,
     severity=Severity.ERROR,
     source="BRO-11 ANS-DA",
     example="10:00:00:00:C9:93:F9:97 in one place and 10:00:00:00:c9:93:f9:97 in another",

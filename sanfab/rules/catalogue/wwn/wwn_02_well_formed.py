@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.model.ouis import OUIS, naa_of, nearest_oui, oui_of
+from sanfab.model.protocols import FIBRE_CHANNEL
 from sanfab.rules.catalogue.zon.subjects import WWPNS, NamedWwpn
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -12,6 +13,7 @@ from sanfab.rules.rule import Violation, rule
 @rule(
     "WWN-02",
     scope=WWPNS,
+    protocols=FIBRE_CHANNEL,
     severity=Severity.WARNING,
     source="WWN",
     example="30:0a:09:85:87:59:54:17, whose first digit no WWN has",

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 
+from sanfab.model.protocols import FIBRE_CHANNEL
 from sanfab.rules.catalogue.zon.subjects import BOOKS, WwpnEntry, WwpnList
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -15,6 +16,7 @@ _WWPN = re.compile(r"(?<![\w:])(?:[0-9a-f]{2}:){7}[0-9a-f]{2}(?![\w:])")
 @rule(
     "WWN-03",
     scope=BOOKS,
+    protocols=FIBRE_CHANNEL,
     severity=Severity.ERROR,
     source="N5K-DA ANS-DA",
     example="two aliases for 10:00:00:00:c9:93:f9:97",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.model.ouis import NODE_NAMES
+from sanfab.model.protocols import FIBRE_CHANNEL
 from sanfab.rules.catalogue.zon.subjects import WWPNS, NamedWwpn
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -12,6 +13,7 @@ from sanfab.rules.rule import Violation, rule
 @rule(
     "WWN-04",
     scope=WWPNS,
+    protocols=FIBRE_CHANNEL,
     severity=Severity.ERROR,
     source="NTAP-ZONE S2",
     example="zone member 50:0a:09:80:87:59:54:17, a NetApp controller's node name",

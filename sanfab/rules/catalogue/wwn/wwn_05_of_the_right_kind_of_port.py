@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.model.families import FAMILIES, FamilyRow
+from sanfab.model.protocols import FIBRE_CHANNEL
 from sanfab.rules.catalogue.zon.subjects import FC_ARRAYS
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -25,6 +26,7 @@ NETAPP_ARRAYS: Scope[SanArray] = Scope("san", _netapp_arrays)
 @rule(
     "WWN-05",
     scope=NETAPP_ARRAYS,
+    protocols=FIBRE_CHANNEL,
     severity=Severity.ERROR,
     source="NTAP-ZONE S2",
     example="50:0a:09:82:87:59:54:17 as port of an ONTAP 9 array",

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.inventory.cables import Cable
 from sanfab.model.ouis import OUIS, SISTERS, Oui, owner_of
+from sanfab.model.protocols import FIBRE_CHANNEL
 from sanfab.rules.catalogue.zon.subjects import CABLED_WWPNS, NamedWwpn
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -17,6 +18,7 @@ _ADAPTER_MAKERS = {oui.vendor for oui in OUIS.values() if oui.kind == "adapter"}
 @rule(
     "WWN-06",
     scope=CABLED_WWPNS,
+    protocols=FIBRE_CHANNEL,
     severity=Severity.WARNING,
     source="WWN S2",
     example="host port ghidorah3_p1 with 50:0a:09:85:87:59:54:17, a NetApp WWPN",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import FIBRE_CHANNEL
 from sanfab.rules.catalogue.zon.subjects import ZONES, SwitchZone, member_name
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -12,6 +13,7 @@ from sanfab.text import count, some
 @rule(
     "ZON-01",
     scope=ZONES,
+    protocols=FIBRE_CHANNEL,
     severity=Severity.WARNING,
     source="N5K-ZBP MDS-TCAM NTAP-ZREC",
     example="a zone of three initiators and eight targets",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.analysis.zoning import ResolvedMember
+from sanfab.model.protocols import FIBRE_CHANNEL
 from sanfab.rules.catalogue.zon.subjects import SMART_ZONES, SwitchZone, member_name
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -13,6 +14,7 @@ from sanfab.text import some
 @rule(
     "ZON-02",
     scope=SMART_ZONES,
+    protocols=FIBRE_CHANNEL,
     severity=Severity.WARNING,
     source="SMART",
     example="member device-alias esx01_vmhba2 without a role, in a VSAN with smart zoning",

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.analysis.zoning import ResolvedMember, fabric_of
 from sanfab.facts.fc import Role
+from sanfab.model.protocols import FIBRE_CHANNEL
 from sanfab.rules.catalogue.zon.subjects import ZONES, SwitchZone, member_name
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -14,6 +15,7 @@ from sanfab.text import count, some
 @rule(
     "ZON-03",
     scope=ZONES,
+    protocols=FIBRE_CHANNEL,
     severity=Severity.ERROR,
     source="practice",
     example="a zone of two targets",

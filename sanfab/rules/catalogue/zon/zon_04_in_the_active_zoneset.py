@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.facts.unknown import require_whole
+from sanfab.model.protocols import FIBRE_CHANNEL
 from sanfab.rules.catalogue.zon.subjects import ZONES, SwitchZone
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -13,6 +14,7 @@ from sanfab.text import some
 @rule(
     "ZON-04",
     scope=ZONES,
+    protocols=FIBRE_CHANNEL,
     severity=Severity.ERROR,
     source="N5K-ZONE",
     example="a zone that was created, and a zoneset that was not updated",

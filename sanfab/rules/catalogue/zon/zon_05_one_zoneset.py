@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from sanfab.facts.fc import VsanFacts
+from sanfab.model.protocols import FIBRE_CHANNEL
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -16,6 +17,7 @@ _ACTIVATION = re.compile(r"^\s*zoneset activate name (\S+) vsan (\d+)\b")
 @rule(
     "ZON-05",
     scope=SWITCH_VSANS,
+    protocols=FIBRE_CHANNEL,
     severity=Severity.ERROR,
     source="S2 N5K-ZONE",
     example="two zonesets of a VSAN, both activated",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import FIBRE_CHANNEL
 from sanfab.rules.catalogue.zon.printed import edited_since
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -14,6 +15,7 @@ from sanfab.text import all_of, count, some
 @rule(
     "ZON-06",
     scope=SWITCH_VSANS,
+    protocols=FIBRE_CHANNEL,
     severity=Severity.ERROR,
     source="ANS-68144 N5K-ZONE",
     example="a member added to a zone, and the zoneset not activated again",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import FIBRE_CHANNEL
 from sanfab.rules.catalogue.zon.activations import CHANGES, Change, lost_members, sides_of
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -17,6 +18,7 @@ DETAILS = 20
 @rule(
     "ZON-07",
     scope=CHANGES,
+    protocols=FIBRE_CHANNEL,
     severity=Severity.ERROR,
     source="N5K-ZONE practice",
     example="an active zoneset of 40 zones, to be replaced by one of 2",

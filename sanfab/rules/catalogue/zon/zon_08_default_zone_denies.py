@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import FIBRE_CHANNEL
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, Violation, rule
@@ -14,6 +15,7 @@ _NEW_VSANS = "system default zone default-zone permit"
 @rule(
     "ZON-08",
     scope=SWITCH_VSANS,
+    protocols=FIBRE_CHANNEL,
     severity=Severity.ERROR,
     source="MIB-ZS ENH",
     example="zone default-zone permit vsan 100",

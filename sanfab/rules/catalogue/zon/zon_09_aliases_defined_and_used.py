@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from sanfab.facts.unknown import require_whole
+from sanfab.model.protocols import FIBRE_CHANNEL
 from sanfab.rules.catalogue.zon.aliases import (
     refused_aliases,
     spare_device_aliases,
@@ -20,6 +21,7 @@ from sanfab.text import all_of, count, some
 @rule(
     "ZON-09",
     scope=SWITCH_VSANS,
+    protocols=FIBRE_CHANNEL,
     severity=Severity.ERROR,
     source="ANS-622",
     example="member fcalias c43, which is not defined",

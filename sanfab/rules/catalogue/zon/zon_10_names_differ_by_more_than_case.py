@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from sanfab.model.protocols import FIBRE_CHANNEL
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -12,6 +13,7 @@ from sanfab.text import all_of, some
 @rule(
     "ZON-10",
     scope=SWITCH_VSANS,
+    protocols=FIBRE_CHANNEL,
     severity=Severity.WARNING,
     source="HP-ZNAME",
     example="fcaliases Host1 and host1",

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from sanfab.analysis.zone_consistency import Disagreement, disagreements_of
 from sanfab.analysis.zoning import Database, databases
 from sanfab.facts.switch import SwitchFacts
+from sanfab.model.protocols import FIBRE_CHANNEL
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -18,6 +19,7 @@ Databases = tuple[dict[str, SwitchFacts], dict[int, list[Database]]]
 @rule(
     "ZON-11",
     scope=VSANS,
+    protocols=FIBRE_CHANNEL,
     severity=Severity.ERROR,
     source="SUN-MERGE",
     example="zone UNIX with different members on two switches of a VSAN",

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.analysis.zoning import ResolvedMember, fabric_of
+from sanfab.model.protocols import FIBRE_CHANNEL
 from sanfab.rules.catalogue.zon.subjects import SAN_ZONES, SwitchZone, member_name
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
@@ -13,6 +14,7 @@ from sanfab.text import some
 @rule(
     "ZON-12",
     scope=SAN_ZONES,
+    protocols=FIBRE_CHANNEL,
     severity=Severity.ERROR,
     source="practice",
     example="array port c41 of fabric A with a host port of fabric B",

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.model.families import FAMILIES
+from sanfab.model.protocols import FIBRE_CHANNEL
 from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.zon.subjects import SAN_ZONES, SwitchZone
 from sanfab.rules.context import CheckContext
@@ -28,6 +29,7 @@ Lifs = dict[str, Lif]
 @rule(
     "ZON-13",
     scope=SAN_ZONES,
+    protocols=FIBRE_CHANNEL,
     severity=Severity.ERROR,
     source="NTAP-ZREC",
     example="interfaces lif1 and lif5 of port 0e in one zone",

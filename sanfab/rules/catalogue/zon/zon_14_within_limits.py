@@ -6,6 +6,7 @@ from typing import NamedTuple
 from sanfab.facts.fc import VsanFacts
 from sanfab.model.fabric import LimitName
 from sanfab.model.limits import SOFT_SHARE, limit_of
+from sanfab.model.protocols import FIBRE_CHANNEL
 from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.zon.subjects import FC_SWITCHES
 from sanfab.rules.context import CheckContext, CheckedSwitch
@@ -26,6 +27,7 @@ class Use(NamedTuple):
 @rule(
     "ZON-14",
     scope=FC_SWITCHES,
+    protocols=FIBRE_CHANNEL,
     severity=Severity.ERROR,
     source="N5K-ZONE MIB-ZS HPFOS61AG FOS72AG",
     example="9000 zones in a VSAN",

@@ -7,6 +7,7 @@ from sanfab.arrays.access_output import ANYONE, fits
 from sanfab.arrays.facts import is_unknown
 from sanfab.arrays.masking import masking_of
 from sanfab.model.base import is_iscsi_name
+from sanfab.model.protocols import FIBRE_CHANNEL
 from sanfab.model.yaml12 import Where
 from sanfab.rules.catalogue.zon.subjects import MASKED_ARRAYS, SAN_ZONES, fcoe_port_by_wwpn
 from sanfab.rules.context import CheckContext
@@ -46,6 +47,7 @@ class _Masking(NamedTuple):
 @rule(
     "ZON-15",
     scope=MASKED_ARRAYS,
+    protocols=FIBRE_CHANNEL,
     severity=Severity.WARNING,
     source="S2",
     example="an igroup without p3, which is zoned to the array",

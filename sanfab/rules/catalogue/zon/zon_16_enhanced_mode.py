@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from sanfab.model.protocols import FIBRE_CHANNEL
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -11,6 +12,7 @@ from sanfab.rules.scopes import NUMBERED_VSANS, SwitchVsan
 @rule(
     "ZON-16",
     scope=NUMBERED_VSANS,
+    protocols=FIBRE_CHANNEL,
     severity=Severity.INFO,
     source="ENH",
     example="a VSAN in basic mode that two programs write to",

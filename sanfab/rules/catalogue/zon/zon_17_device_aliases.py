@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.model.platforms.traits import Capability
+from sanfab.model.protocols import FIBRE_CHANNEL
 from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
@@ -13,6 +14,7 @@ from sanfab.text import all_of, count, some
 @rule(
     "ZON-17",
     scope=NUMBERED_VSANS,
+    protocols=FIBRE_CHANNEL,
     severity=Severity.INFO,
     source="N5K-DA",
     example="a WWPN with an fcalias and a device-alias of another name",
