@@ -147,6 +147,18 @@ class SingleFailures:
             lost = chain(_of_fcoe(bare, wanted=True), _of_fcoe(lost, wanted=False))
         return self._impact(element, lost, tuple(self._slower(outage)))
 
+    def left_after(self, outage: Outage) -> dict[Pair, int]:
+        """Return the usable paths that are left of each pair which an outage takes paths of."""
+        known = self._after.get(outage)
+        if known is None:
+            losses = self._impact(Element("switch", ""), self._lost_paths(outage)).path_losses
+            known = self._after[outage] = {(one.host, one.array): one.left for one in losses}
+        return known
+
+    @cached_property
+    def _after(self) -> dict[Outage, dict[Pair, int]]:
+        return {}
+
     def shut_by_pair(self, number: int) -> frozenset[str]:
         """Return the switches that shut ports when a peer link fails: one of a pair does."""
         outages = self._outages(Element("link", "", "", number))

@@ -48,7 +48,8 @@ class DevicePosition(Model):
     """Where a device stands; it reaches no switch."""
 
     site: NoteText | None = None
-    """Site of the device, by which `defaults` may choose it."""
+    """Site of the device, by which `defaults` may choose it; one of `sites`, if the SAN has them.
+    Default: not known; of a host or array that of the switches in which its cables are."""
     row: NoteText | None = None
     """Row of racks, likewise."""
     rack: NoteText | None = None

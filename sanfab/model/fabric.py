@@ -103,6 +103,9 @@ class VlanIntent(Model):
     """Flow control that prevents frame drops. Default: follows from the array families. FCoE is
     always ``pfc``."""
 
+    stretched: Bool | Annotated[tuple[Name, ...], Field(min_length=2)] = False
+    """True: all sites of the SAN share the VLAN; or a list of two of them or more. The links
+    between them carry it, and no link to another site does (SITE-01, SITE-02)."""
     other_traffic: tuple[Name, ...] = ()
     """Other traffic in this VLAN, as vmotion. It violates rule VLAN-01; state it all the same."""
 
@@ -159,8 +162,9 @@ class LinkIntent(CableIntent, LineRateIntent):
     """True: its native Fibre Channel ports form a trunk by themselves, where they are in one port
     group (FOS). Default: that of the NOS."""
     distance: Annotated[int, Field(strict=True, ge=1, le=500)] | None = None
-    """Length of a long link of native Fibre Channel ports in km, 1 to 500: buffer credits are
-    reserved for it. Default: a short link."""
+    """Length of a long link in km, 1 to 500. Native Fibre Channel: buffer credits are reserved for
+    it. Ethernet: nothing is configured, and SITE-03 and SITE-04 compare it with `optics` and with
+    the buffers of lossless classes. Default: a short link."""
     vlans: tuple[VlanKey, ...] | None = None
     """VLANs that the link carries. Default: all VLANs of the fabric except FCoE VLANs."""
     native: VlanKey | None = None
@@ -307,6 +311,10 @@ class AccessIntent(Model):
     protocols: Annotated[tuple[ProtocolName, ...], Field(min_length=1)] | None = None
     """Protocols by which they use them, as ``[nfs]``. Default: each protocol for which both have
     ports."""
+    mirrored: Bool = False
+    """True: the arrays of this entry hold the same data at each moment and serve it by the same
+    names (MetroCluster, metro volumes), or the array has controllers at several sites. RED-14 then
+    asks for a path to one of them after the loss of any site."""
 
 
 EFFECTS_RULE = "VER-15"

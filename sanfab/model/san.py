@@ -159,6 +159,13 @@ class SwitchIntent(DevicePosition):
         )
 
 
+class SiteIntent(Model):
+    """One site of a SAN: a building or room that may fail as a whole."""
+
+    description: NoteText | None = None
+    """Place of the site."""
+
+
 class San(Model):
     """One storage network."""
 
@@ -174,6 +181,9 @@ class San(Model):
     """Time, logs, SNMP and login of every switch."""
     policy: PolicyIntent = PolicyIntent.model_construct()
     """Defaults for the whole SAN."""
+    sites: dict[Name, SiteIntent] = {}
+    """Sites by name, where the SAN stands at several. Each switch then states its `site`, each VLAN
+    that two sites share that it is `stretched`, and each link between two sites its `distance`."""
     vlans: dict[VlanKey, VlanIntent] = {}
     """VLANs by a name that the rest of the inventory uses."""
     vsans: dict[VsanKey, VsanIntent] = {}

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from sanfab.analysis.elements import KINDS, Element, ElementKind
 from sanfab.analysis.failures import FailureImpact, SingleFailures
+from sanfab.analysis.site_loss import mirrors, site_losses
 from sanfab.inventory.ranges import as_ranges
 from sanfab.text import either
 
@@ -50,6 +51,7 @@ def failure_lines(failures: SingleFailures, host: str | None) -> Iterator[str]:
             last = head
         yield f"  {_failed(failures, effects[effect, alone])}: {_consequence(effect)}"
     yield from _slow_lines(failures, host)
+    yield from _site_lines(failures, host)
 
 
 def unknown_lines(failures: SingleFailures) -> Iterator[str]:
@@ -177,6 +179,22 @@ def _slow_lines(failures: SingleFailures, host: str | None) -> Iterator[str]:
     if found:
         yield "A single failure that slows a link"
     yield from (f"  {kept}: if {either(list(causes))} fails" for kept, causes in found.items())
+
+
+def _site_lines(failures: SingleFailures, host: str | None) -> Iterator[str]:
+    """Yield what is left after the loss of a site, where `access` calls arrays mirrored."""
+    hosts_of: dict[tuple[str, tuple[str, ...], int, int], list[str]] = {}
+    for mirror in mirrors(failures):
+        if host in {None, mirror.host, *mirror.arrays}:
+            for loss in site_losses(failures, mirror):
+                key = loss.site, mirror.arrays, loss.left, loss.before
+                hosts_of.setdefault(key, []).append(mirror.host)
+    if hosts_of:
+        yield "The loss of a whole site"
+    for (site, arrays, left, before), hosts in sorted(hosts_of.items()):
+        verb = "are" if len(hosts) > 1 else "is"
+        rest = f"{left or 'none'} of {before} paths to the data of {name_ranges(arrays, 'array')}"
+        yield f"  site {site} is lost: {name_ranges(hosts, 'host')} {verb} left with {rest}"
 
 
 def _severity(key: tuple[Effect, Element | None]) -> tuple[bool, bool, int, int, int]:

@@ -8,6 +8,7 @@ from sanfab.analysis.failures import FailureImpact, PathLoss, SingleFailures
 from sanfab.analysis.path_mtu import PathMtu
 from sanfab.analysis.paths import Pair, Path, PathPort, Paths
 from sanfab.analysis.probes import Probe, probes
+from sanfab.analysis.site_loss import mirrors, site_losses
 from sanfab.model.protocols import SCSI
 from sanfab.report.failures import element_name, failure_lines, name_ranges, unknown_lines
 from sanfab.report.json_value import JsonValue, to_json
@@ -73,6 +74,12 @@ def _service_json(paths: Paths, host: str | None) -> dict[str, JsonValue]:
             {"host": pair[0], "array": pair[1], **paths.count(pair)._asdict()} for pair in pairs
         ],
         "failures": [_failure(failures, impact) for impact in hits],
+        "site_losses": [
+            {"site": loss.site, **mirror._asdict(), "before": loss.before, "left": loss.left}
+            for mirror in mirrors(failures)
+            if host in {None, mirror.host, *mirror.arrays}
+            for loss in site_losses(failures, mirror)
+        ],
         "unknown_adapters": to_json(failures.unknown_adapters),
         "unknown_controllers": to_json(failures.unknown_controllers),
         "paths": [_path(path) for pair in pairs for path in paths.of(pair)],

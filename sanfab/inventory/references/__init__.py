@@ -15,6 +15,7 @@ from sanfab.inventory.references import (
     luns,
     neighbor_hosts,
     settings,
+    sites,
     switches,
     teams,
 )
@@ -35,6 +36,7 @@ _PARTS: tuple[ReferenceCheck, ...] = (
     links.link_problems,
     fex.fex_problems,
     fc.fc_problems,
+    sites.site_problems,
     cables.cable_problems,
     teams.team_problems,
     lambda san, _cabling: addresses.address_problems(san),

@@ -26,7 +26,7 @@ _NOT_NATIVE = {
 }  # fmt: skip
 """Keys of a port that a native Fibre Channel port does not have."""
 _OF_ETHERNET_LINKS = ("vlans", "native", "rate", "domain", "pair", "fec", "autoneg")
-_OF_NATIVE_LINKS = ("vsans", "trunking", "distance")
+_OF_NATIVE_LINKS = ("vsans", "trunking")
 _OF_TRUNKS = ("trunking", "distance")
 """Keys of a link of switches without VSANs, whose ISLs form trunks by themselves."""
 

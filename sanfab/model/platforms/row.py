@@ -109,6 +109,9 @@ class Platform:
     pfc_watchdog: CommandText = ""
     """How the line begins that watches for ports paused for good by priority flow control; empty:
     no such line is known."""
+    lossless_reach: int | None = None
+    """Length of a cable in metres for which a port reserves the buffers of a lossless class without
+    a line that states them; None: not known."""
     lldp_default: bool | None = None
     """Default of LLDP; None: not known, or it depends on the release."""
     fcoe_cam: bool = False

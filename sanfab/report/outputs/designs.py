@@ -172,11 +172,24 @@ class PathOutput(OutputRecord):
     mtu: Annotated[Json, Printed("sanfab.analysis.path_mtu:PathMtu", printing="stated")] = None
 
 
+class SiteLossOutput(OutputRecord):
+    """What the loss of a site leaves of the paths of a host to mirrored data."""
+
+    site: str
+    host: str
+    arrays: list[str]
+    access: int
+    """Position in `access` of the entry that calls them mirrored."""
+    before: int
+    left: int
+
+
 class ServicePathsOutput(OutputRecord):
     """Paths by one service."""
 
     pairs: list[PairOutput]
     failures: list[FailureOutput]
+    site_losses: list[SiteLossOutput]
     unknown_adapters: dict[str, list[str]]
     unknown_controllers: dict[str, list[str]]
     paths: list[PathOutput]
@@ -188,6 +201,7 @@ class PathsOutput(OutputRecord):
     san: str
     pairs: list[PairOutput]
     failures: list[FailureOutput]
+    site_losses: list[SiteLossOutput]
     unknown_adapters: dict[str, list[str]]
     """Host -> its ports without a stated adapter, so that its failure is not analysed."""
     unknown_controllers: dict[str, list[str]]

@@ -1,0 +1,1 @@
+"""Several sites: what they share, and the links between them."""
