@@ -51,6 +51,7 @@ TOLD: dict[str, tuple[str, ...]] = {
     "models": ("models",),
     "models MODEL": ("models", "nexus-5010"),
     "sources": ("sources", "exos"),
+    "import": ("import", "--captures", "tests/importing/saved", "--out", "OUT/san"),
 }
 RENDERED = ("netapp-dss-fc", "flexpod-mds", "greenfield")
 """SANs whose rendered texts are read, by every NOS together."""

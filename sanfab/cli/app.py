@@ -8,6 +8,7 @@ import json
 import sys
 from collections.abc import Iterable
 from importlib import import_module
+from keyword import iskeyword
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -46,6 +47,7 @@ VERBS = {
     ),
     "drift": "Compare running with intended configuration; exit 1 on drift or unsaved changes.",
     "collect": "Capture switches into a folder for `--running`: read only, and without secrets.",
+    "import": "Write the inventory of switches that exist, from their captures; proven by reading.",
     "zones": ("Compare the zoning of each VSAN with `access`; exit 1 on missing or extra pairs."),
     "paths": "Print all paths from hosts to arrays, and the impact of each single failure.",
     "testplan": (
@@ -184,7 +186,7 @@ def sanfab(
 def load_verbs(names: Iterable[str] = VERBS) -> None:
     """Import the modules of verbs, which have their names: they register with the application."""
     for name in names:
-        import_module(f"sanfab.cli.{name}")
+        import_module(f"sanfab.cli.{name}_" if iskeyword(name) else f"sanfab.cli.{name}")
 
 
 def print_report(

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, get_args
 
-from sanfab.facts.lag_hash import ADDRESSES, ADDRESSES_AND_PORTS, MACS
+from sanfab.facts.lag_hash import ADDRESSES, ADDRESSES_AND_PORTS, MACS, FrameHash
 from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.references import Problem
@@ -15,7 +15,7 @@ from sanfab.text import either
 if TYPE_CHECKING:
     from sanfab.model.yaml12 import Where
 
-_INPUTS = {
+_INPUTS: dict[LagHash, FrameHash] = {
     "src-dst-mac": MACS,
     "src-dst-ip": ADDRESSES,
     "src-dst-ip-port": ADDRESSES_AND_PORTS,
@@ -39,6 +39,12 @@ def set_lag_hash(design: SwitchDesign, facts: SwitchFacts) -> None:
         return
     for lag in facts.lags.values():
         lag.hash = chosen
+
+
+def hash_key(*hashes: FrameHash) -> LagHash | None:
+    """Return the key that states the hash of LAGs; None: none does, or they differ."""
+    stated = {one for one in hashes if one}
+    return next((key for key, inputs in _INPUTS.items() if stated == {inputs}), None)
 
 
 def lag_hash_problems(design: SwitchDesign) -> Iterator[Problem]:

@@ -108,7 +108,12 @@ class SwitchDesign:
 
     def new_port(self, name: str, *, lag: bool = False) -> PortFacts:
         """Return a port with its factory defaults."""
-        return _new_ports(self.platform, is_plain_host_port(self.platform, name), lag)(name)
+        return new_port_of(self.platform, name, lag=lag)
+
+
+def new_port_of(platform: Platform, name: str, *, lag: bool = False) -> PortFacts:
+    """Return a port of a model with its factory defaults."""
+    return _new_ports(platform, is_plain_host_port(platform, name), lag)(name)
 
 
 @cache

@@ -530,3 +530,42 @@ class DrawingOutput(OutputRecord):
     san: str
     boxes: list[BoxOutput]
     links: list[EdgeOutput]
+
+
+class ImportedSwitchOutput(OutputRecord):
+    """A switch of an import."""
+
+    file: str
+    model: str
+    release: str
+    not_understood: int
+    """Lines of its configuration."""
+
+
+class OpenQuestionOutput(OutputRecord):
+    """What only a person can answer."""
+
+    place: str
+    question: str
+    evidence: str
+    assumed: str
+
+
+class RemainderOutput(OutputRecord):
+    """What a switch has and the inventory does not state."""
+
+    switch: str
+    place: str
+    text: str
+
+
+class ImportedOutput(OutputRecord):
+    """`import`."""
+
+    subject: str
+    files: list[str]
+    switches: dict[str, ImportedSwitchOutput]
+    assumed: dict[str, str]
+    """Place -> why."""
+    questions: list[OpenQuestionOutput]
+    not_stated: list[RemainderOutput]

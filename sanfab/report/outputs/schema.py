@@ -21,6 +21,7 @@ OUTPUTS: dict[str, Shape] = {
     "verify": findings.VerificationOutput | findings.HostStateOutput,
     "drift": findings.DriftOutput | findings.HostStateOutput,
     "collect": changes.CollectedOutput,
+    "import": designs.ImportedOutput,
     "zones": designs.ZonesOutput,
     "paths": designs.PathsOutput | list[designs.ProbeOutput],
     "testplan": designs.TestplanOutput,

@@ -1,0 +1,57 @@
+"""The verb `import`: captures of switches that exist become an inventory."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from sanfab.cli.app import app, print_report
+from sanfab.cli.options import Format, FormatOption
+from sanfab.cli.progress import doing
+
+
+@app.command("import")
+def import_command(
+    *,
+    captures: Annotated[
+        Path,
+        typer.Option(
+            "--captures",
+            metavar="DIR",
+            help="Folder of captures, as `collect` writes it, or with the running configuration of "
+            "each switch in a file.",
+        ),
+    ],
+    out: Annotated[
+        Path, typer.Option("--out", "-o", metavar="DIR", help="Folder of the new inventory.")
+    ],
+    name: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME", help="Name of the SAN. Default: that of the captures, or of the folder."
+        ),
+    ] = "",
+    answers: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Answered questions of an earlier import: its questions.yml."
+        ),
+    ] = None,
+    output_format: FormatOption = Format.TEXT,
+) -> None:
+    """Write the inventory of switches that exist, from their captures; proven by reading."""
+    from sanfab.importing.captures import san_of
+    from sanfab.importing.files import answers_in, write_inventory
+    from sanfab.importing.run import import_captures
+    from sanfab.report.imports import imported_json, imported_text
+
+    known = answers_in(answers) if answers is not None else {}
+    doing("reading the captures")
+    own = name or san_of(captures) or out.resolve().name
+    found = import_captures(captures, own, known)
+    files = write_inventory(out, found.draft, found.cabling.san)
+    printers = {
+        "text": lambda: imported_text(found, files),
+        "json": lambda: imported_json(found, files),
+    }
+    print_report(output_format, printers)

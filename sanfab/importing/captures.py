@@ -1,0 +1,271 @@
+"""Folder of captures -> the switches that they are of: model, release, facts and live status.
+
+The folder is one of `sanfab collect`, or holds configurations that others saved: a file for each
+switch, as RANCID and Oxidized keep them, logs of a terminal, or a folder for each switch.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cached_property
+from pathlib import Path
+
+from sanfab.errors import SanfabError
+from sanfab.facts.status import SwitchStatus
+from sanfab.facts.switch import SwitchFacts
+from sanfab.inventory.files import text_in
+from sanfab.model.base import pattern_for
+from sanfab.model.platforms.row import Platform, rows_of
+from sanfab.model.platforms.traits import NosName
+from sanfab.nos import NOSES
+from sanfab.nos.captures.driver import Captures
+from sanfab.nos.captures.files import (
+    CAPTURES,
+    RUNNING_OUTPUT,
+    CapturedSwitch,
+    CaptureManifest,
+    files_by_switch,
+    slug,
+)
+from sanfab.nos.clues import Identification
+from sanfab.nos.identification import identify, looks_like, read_configuration
+from sanfab.nos.reader import ParsedConfig
+from sanfab.nos.terminal_capture import switches_named, unwrapped, without_terminal
+from sanfab.nos.truncation import truncation_of
+from sanfab.text import few
+
+_OTHER_ENDINGS = frozenset(
+    {".json", ".yml", ".yaml", ".xml", ".md", ".csv", ".xlsx", ".gz", ".zip"}
+)
+_OTHER_OUTPUT = re.compile(r"(?:^|[-._ ])(?:startup|start)|show[-_ ](?!run|conf)", re.IGNORECASE)
+"""In the name of a file: the output of a command that prints no running configuration."""
+_NAME = re.compile(pattern_for("the name of a switch"))
+
+
+@dataclass(frozen=True)
+class ImportedSwitch:
+    """One switch as its captures show it."""
+
+    name: str
+    file: Path
+    """The file of its running configuration."""
+    text: str = field(repr=False)
+    platform: Platform
+    release: str
+    """Empty: nothing tells it."""
+    reading: ParsedConfig = field(repr=False)
+    status: SwitchStatus = field(default_factory=SwitchStatus, repr=False)
+    assumed: Mapping[str, str] = field(default_factory=dict)
+    """Why ``model``, ``release`` or ``name`` are not certain."""
+    time: datetime | None = None
+
+    @cached_property
+    def facts(self) -> SwitchFacts:
+        """Facts of its running configuration."""
+        return self.reading.facts
+
+
+def read_captures(folder: Path) -> list[ImportedSwitch]:
+    """Return the switches of a folder of captures, in the order of their names.
+
+    Raises SanfabError for a folder without a configuration, for a text that is cut, and for two
+    configurations of one switch.
+    """
+    manifest = _manifest_in(folder)
+    found = list(_collected(folder, manifest) if manifest is not None else _saved(folder))
+    if not found:
+        raise SanfabError(
+            f"{folder}: found no configuration of a switch, expected files as `sanfab collect` "
+            "writes them, or the running configuration of each switch in a file of its own"
+        )
+    by_name: dict[str, list[ImportedSwitch]] = defaultdict(list)
+    for one in found:
+        by_name[one.name.lower()].append(one)
+    for several in by_name.values():
+        if len(several) > 1:
+            files = " and ".join(str(one.file) for one in several)
+            raise SanfabError(
+                f"{files}: two configurations of {several[0].name}; keep one of them, or give the "
+                "switches different host names"
+            )
+    return sorted(found, key=lambda one: one.name)
+
+
+def san_of(folder: Path) -> str:
+    """Return the SAN that a folder of `collect` is of; empty: somebody else saved the files."""
+    manifest = _manifest_in(folder)
+    return manifest.san if manifest is not None else ""
+
+
+def _manifest_in(folder: Path) -> CaptureManifest | None:
+    """Return the manifest of a collection, whatever SAN it is of; None: there is none."""
+    text = text_in(folder / CAPTURES) if folder.is_dir() else None
+    if text is None:
+        return None
+    try:
+        return CaptureManifest.model_validate_json(text)
+    except ValueError:
+        raise SanfabError(
+            f"{folder / CAPTURES}: found no manifest of a collection; collect again, or delete it "
+            "to use the files as they are named"
+        ) from None
+
+
+def _collected(folder: Path, manifest: CaptureManifest) -> Iterator[ImportedSwitch]:
+    captures = Captures(folder, manifest.san, tuple(manifest.switches))
+    for name, one in manifest.switches.items():
+        text = captures.text(name, RUNNING_OUTPUT)
+        if text is None:
+            raise SanfabError(f"{folder}: found no {name}.cfg, which {CAPTURES} lists")
+        file = captures.files[name][RUNNING_OUTPUT]
+        yield _switch(name, file, text, captures, one)
+
+
+def _saved(folder: Path) -> Iterator[ImportedSwitch]:
+    """Yield the switches of files that others saved."""
+    texts = dict(_configurations(folder))
+    captures = Captures(folder, "", tuple(texts))
+    captures.files = _files_of(folder, tuple(texts))
+    for name, (file, text) in texts.items():
+        yield _switch(name, file, text, captures, None)
+
+
+def _files_of(folder: Path, names: tuple[str, ...]) -> dict[str, dict[str, Path]]:
+    try:
+        return files_by_switch(folder, names)
+    except SanfabError:  # two files of one output: their names do not tell which is of the switch
+        return {name: {} for name in names}
+
+
+def _configurations(folder: Path) -> Iterator[tuple[str, tuple[Path, str]]]:
+    """Yield name, file and text of each running configuration in a folder and those in it."""
+    seen: dict[str, Path] = {}
+    for file in _files(folder):
+        text = text_in(file) or ""
+        capture = without_terminal(text)
+        names = switches_named(capture.text)
+        if len(names) > 1:
+            found = few(f"{name} (line {number})" for name, number in names.items())
+            raise SanfabError(
+                f"{file}: holds the configurations of {found}: give each its own file"
+            )
+        if not names and not _is_configuration(capture.text):
+            continue
+        name = next(iter(names), "") or _name_of(file, folder)
+        if name in seen:
+            raise SanfabError(
+                f"{seen[name]} and {file}: two configurations of {name}; keep one of them, or give "
+                "the switches different host names"
+            )
+        seen[name] = file
+        yield name, (file, text)
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    try:
+        for path in sorted(folder.iterdir()):
+            inner = sorted(path.iterdir()) if path.is_dir() and path.name[0] != "." else [path]
+            yield from (one for one in inner if one.is_file() and _may_be_configuration(one))
+    except OSError as error:
+        raise SanfabError(f"{folder}: cannot be read: {error.strerror}") from error
+
+
+def _may_be_configuration(file: Path) -> bool:
+    """Return whether the name of a file does not say that it holds something else."""
+    is_other = file.name.startswith(".") or file.suffix.lower() in _OTHER_ENDINGS
+    return not is_other and not _OTHER_OUTPUT.search(file.name)
+
+
+def _is_configuration(text: str) -> bool:
+    """Return whether most lines of a text without a host name are those of a configuration."""
+    nos = looks_like(text)
+    reading = NOSES[nos].read(text, identify(text, nos).kinds[0])
+    return reading.lines > 0 and 2 * len(reading.unread) < reading.lines
+
+
+def _name_of(file: Path, folder: Path) -> str:
+    """Return the name of a switch whose configuration states none: that of its file or folder."""
+    own = file.parent.name if file.parent != folder else re.split(r"[._]", file.name)[0]
+    name = re.sub(r"[^A-Za-z0-9_.-]", "-", own)
+    return name if _NAME.fullmatch(name) else f"switch-{name}"
+
+
+def _switch(
+    name: str, file: Path, text: str, captures: Captures, known: CapturedSwitch | None
+) -> ImportedSwitch:
+    nos = _nos_of(text, known)
+    text = _whole(file, text, nos)
+    found = identify(text, nos)
+    model, release = _shown(found, name, captures)
+    if known is not None:
+        model, release = known.model, known.release
+    platform = next((row for row in rows_of(nos) if row.model == model), found.kinds[0])
+    assumed: dict[str, str] = {}
+    if not model:
+        assumed["model"] = f"the configuration fits {found.models}"
+    reading = read_configuration(file, text, platform)
+    if known is None and not reading.facts.name:
+        assumed["name"] = f"that of {file.name}, as the configuration states none"
+    return ImportedSwitch(
+        name=name,
+        file=file,
+        text=text,
+        platform=platform,
+        release=release or found.release,
+        reading=reading,
+        status=_status(name, platform, reading.facts, captures),
+        assumed=assumed,
+        time=known.time if known is not None else None,
+    )
+
+
+def _nos_of(text: str, known: CapturedSwitch | None) -> NosName:
+    stated = next((one for one in NOSES if known is not None and one == known.nos), None)
+    return stated or looks_like(without_terminal(text).text)
+
+
+def _whole(file: Path, text: str, nos: NosName) -> str:
+    """Return a text as its switch printed it; raises SanfabError if it is cut."""
+    capture = without_terminal(text)
+    platform = identify(capture.text, nos).kinds[0]
+
+    def unread_in(text: str) -> set[int]:
+        return {line.number for line in NOSES[platform.nos].read(text, platform).unread}
+
+    capture = unwrapped(capture, unread_in)
+    cut = capture.cut or truncation_of(capture.text, platform)
+    if cut is not None:
+        raise SanfabError(
+            f"{file}:{cut.line}: cut off: found {cut.found}, expected {cut.expected}; capture the "
+            "configuration again"
+        )
+    return capture.text
+
+
+def _shown(found: Identification, name: str, captures: Captures) -> tuple[str, str]:
+    """Return model and release that a switch prints of itself; empty: nothing tells them."""
+    nos = found.platforms[0].nos
+    clues = NOSES[nos].clues
+    printed: dict[str, str] = {}
+    for one in clues.shown:
+        text = captures.text(name, slug(one.command)) or ""
+        match = re.search(one.pattern, text, re.MULTILINE)
+        if match is not None:
+            printed |= {key: value for key, value in match.groupdict().items() if value}
+    names = clues.model_names(printed.get("model", "").lower())
+    rows = [row.model for row in rows_of(nos) if row.model in names]
+    known = rows[0] if rows else found.platforms[0].model if found.named else ""
+    return known, printed.get("release", "")
+
+
+def _status(name: str, platform: Platform, facts: SwitchFacts, captures: Captures) -> SwitchStatus:
+    """Return the live status of a switch, as far as its show commands were captured."""
+    nos = NOSES[platform.nos]
+    answers = {
+        command: text
+        for command in nos.status_commands(facts, platform)
+        if (text := captures.text(name, slug(command))) is not None
+    }
+    return nos.read_status(answers, platform, tuple(facts.ports)) if answers else SwitchStatus()

@@ -1,0 +1,133 @@
+"""A proven draft -> the files of a new inventory, and what a person should know of it.
+
+The folder gets the inventory, and a hidden folder ``.import`` that no verb reads as inventory:
+``questions.yml`` for what only a person can answer, ``remainder.txt`` for what is not stated, and
+the files as they were written, from which `--update` tells what somebody changed.
+"""
+
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from sanfab.errors import SanfabError
+from sanfab.importing.draft import Draft, OpenQuestion
+from sanfab.importing.yaml_text import flow_text, yaml_lines
+from sanfab.inventory.document import dotted_path
+from sanfab.inventory.files import refuse_links, text_in
+from sanfab.inventory.folder import inventory_files
+from sanfab.inventory.load import load_inventory
+from sanfab.model.san import San
+from sanfab.model.yaml12 import Data, parse
+
+IMPORT_NOTES = ".import"
+"""Folder in that of the inventory with what is known of the import."""
+QUESTIONS, REMAINDER, BASE_FOLDER = "questions.yml", "remainder.txt", "base"
+_FILES = {
+    "networks.yml": ("vlans", "vsans"),
+    "switches.yml": ("switches", "links"),
+    "hosts.yml": ("hosts",),
+    "arrays.yml": ("arrays", "neighbors"),
+}
+"""Sections of the files of a large inventory; all others stand in san.yml."""
+_ONE_FILE = 120
+"""Lines up to which an inventory is one file."""
+_HEAD = (
+    "# Imported by `sanfab import`. `assumed` marks what no capture states: correct it, or\n"
+    f"# answer the questions in {IMPORT_NOTES}/{QUESTIONS} and import again."
+)
+
+
+def inventory_texts(draft: Draft) -> dict[str, str]:
+    """Return the files of a draft by name: one, or several where there is much to say."""
+    data = draft.ordered()
+    whole = _text(data, draft)
+    if whole.count("\n") <= _ONE_FILE:
+        return {"san.yml": whole}
+    elsewhere = {section for sections in _FILES.values() for section in sections}
+    parts = {"san.yml": tuple(key for key in data if key not in elsewhere)} | _FILES
+    found = {
+        name: {key: data[key] for key in sections if key in data}
+        for name, sections in parts.items()
+    }
+    return {name: _text(own, draft) for name, own in found.items() if own}
+
+
+def _text(data: Mapping[str, Data], draft: Draft) -> str:
+    return "\n".join((_HEAD, *yaml_lines(data, draft.assumed), ""))
+
+
+def notes_texts(draft: Draft) -> dict[str, str]:
+    """Return the files about an import by name."""
+    found = {QUESTIONS: questions_text(draft)}
+    lines = [f"{one.switch or 'SAN'}: {one.place}: {one.text}" for one in draft.remainders]
+    return found | {REMAINDER: "".join(f"{line}\n" for line in lines)}
+
+
+def questions_text(draft: Draft) -> str:
+    """Return the questions of a draft with their evidence, each with room for an answer."""
+    lines = [
+        "# What only a person can answer. Replace null by the answer and import again with",
+        "# `--answers` and this file: what is answered is no longer assumed.",
+    ]
+    for key in sorted(draft.questions, key=lambda one: [str(step) for step in one]):
+        one = draft.questions[key]
+        lines += ["", f"# {one.text}", f"# Found: {one.evidence}"]
+        lines += [f"# Assumed: {one.assumed}"] if one.assumed else []
+        lines.append(f"{flow_text(dotted_path(one.where))}: {_answer(draft, one)}")
+    return "\n".join((*lines, ""))
+
+
+def _answer(draft: Draft, question: OpenQuestion) -> str:
+    known = draft.answers.get(dotted_path(question.where))
+    return flow_text(known)
+
+
+def answers_in(file: Path) -> dict[str, Data]:
+    """Return the answers of a file by their place; those that are null are none yet."""
+    text = text_in(file)
+    if text is None:
+        raise SanfabError(f"{file}: no such file, expected the {QUESTIONS} of an import")
+    found = parse(text)
+    if not isinstance(found, dict):
+        raise SanfabError(f"{file}: found no answers, expected lines as `PLACE: ANSWER`")
+    return {place: answer for place, answer in found.items() if answer is not None}
+
+
+def write_inventory(folder: Path, draft: Draft, san: San) -> list[Path]:
+    """Write a new inventory; return its files.
+
+    Raises SanfabError for a folder that holds something, and AssertionError if the files are not
+    read as the draft: nothing is written then.
+    """
+    refuse_links(folder)
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise SanfabError(
+            f"{folder}: exists; an import overwrites nothing. Name a new folder, or take later "
+            "captures in with --update"
+        )
+    texts = inventory_texts(draft)
+    with TemporaryDirectory() as name:
+        trial = Path(name) / "inventory" / folder.name
+        _write(trial, texts)
+        if load_inventory(trial)[0] != san:
+            raise AssertionError("an import that is not read as it was proven")
+    notes = notes_texts(draft)
+    notes |= {f"{BASE_FOLDER}/{file}": text for file, text in texts.items()}
+    try:
+        _write(folder, texts)
+        _write(folder / IMPORT_NOTES, notes)
+    except OSError as error:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise SanfabError(f"{folder}: cannot be written: {error.strerror}") from error
+    return [
+        *inventory_files(folder),
+        folder / IMPORT_NOTES / QUESTIONS,
+        folder / IMPORT_NOTES / REMAINDER,
+    ]
+
+
+def _write(folder: Path, texts: Mapping[str, str]) -> None:
+    for name, text in texts.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8")

@@ -1,0 +1,374 @@
+"""Ports that lead from one captured switch to another -> the section ``links``.
+
+A link is stated only where both ends show it: by LLDP, by the descriptions of both, or as the two
+switches of a pair.
+"""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from ipaddress import ip_network
+
+from sanfab.facts.fc import FcPortFacts
+from sanfab.facts.switch import LagFacts, PeerFacts, PortFacts
+from sanfab.importing.captures import ImportedSwitch
+from sanfab.importing.draft import Draft
+from sanfab.importing.port_names import port_order, port_ranges
+from sanfab.importing.switches import vlan_key_by_id
+from sanfab.importing.uses import PortUse, PortUses, by_lldp
+from sanfab.model.fabric import LinkIntent
+from sanfab.model.yaml12 import Data
+
+MOST_LAGS = 4096
+"""The largest number of a LAG that an inventory has."""
+DESCRIPTION_PATTERN = "{device}_{port}"
+"""The name pattern of descriptions that a draft keeps to."""
+
+
+@dataclass(frozen=True)
+class _End:
+    """One end of a link at one switch."""
+
+    switch: ImportedSwitch
+    lag: str
+    """Name of the LAG; empty: single cables."""
+    number: int | None
+    """Number of the LAG, the same at both ends."""
+    ports: tuple[str, ...]
+
+
+def state_links(draft: Draft, uses: PortUses) -> None:
+    """State the links of pairs, then those that both ends name."""
+    by_name = {one.name: one for one in uses.switches}
+    for one, other in switch_pairs(uses.switches):
+        _add_peer(draft, uses, one, other)
+    pair_of = {one.name: other.name for one, other in switch_pairs(uses.switches)}
+    pair_of |= {other: one for one, other in pair_of.items()}
+    groups = _groups(uses, by_name)
+    done: set[tuple[str, str]] = set()
+    for (near, lag), group in sorted(groups.items()):
+        if (near, lag) not in done and not group.places <= uses.linked:
+            done |= _add_isl(draft, uses, (near, lag), groups, pair_of)
+
+
+def switch_pairs(
+    switches: Sequence[ImportedSwitch],
+) -> list[tuple[ImportedSwitch, ImportedSwitch]]:
+    """Return the switches of each vPC, MLAG or VLT pair whose two configurations name each other.
+
+    The first one is the one with the lower address in the pair, or the lower unit or name.
+    """
+    found = []
+    for number, one in enumerate(switches):
+        for other in switches[number + 1 :]:
+            if _is_pair(one, other):
+                first = min((one, other), key=lambda each: (_rank(each), each.name))
+                found.append((first, other if first is one else one))
+    return found
+
+
+def _rank(one: ImportedSwitch) -> tuple[int, ...]:
+    peer = one.facts.peer
+    if peer is None:
+        return ()
+    if peer.unit is not None:
+        return (peer.unit,)
+    own = _pair_address(one)
+    return tuple(int(part) for part in own.split("/")[0].split(".")) if own else ()
+
+
+def _pair_address(one: ImportedSwitch) -> str:
+    peer = one.facts.peer
+    vlan = one.facts.vlans.get(peer.vlan or 0) if peer is not None else None
+    return vlan.address if vlan is not None else ""
+
+
+def _is_pair(one: ImportedSwitch, other: ImportedSwitch) -> bool:
+    """Return whether each of two switches names the other as its peer."""
+    mine, theirs = one.facts.peer, other.facts.peer
+    if mine is None or theirs is None or mine.domain != theirs.domain:
+        return False
+    if one.platform.nos != other.platform.nos:
+        return False
+    return _names(mine, other) and _names(theirs, one)
+
+
+def _names(peer: PeerFacts, other: ImportedSwitch) -> bool:
+    addresses = {
+        other.facts.services.address.partition("/")[0],
+        _pair_address(other).partition("/")[0],
+        *(text.partition("/")[0] for vlan in other.facts.vlans.values() for text in vlan.addresses),
+    }
+    named = {peer.keepalive, peer.address} - {""}
+    return not named or bool(named & addresses)
+
+
+def _lag_number(lag: LagFacts | None, one: ImportedSwitch) -> int | None:
+    """Return the number of a LAG; without one on the switch, that in a description."""
+    if lag is None:
+        return None
+    prefix = one.platform.traits.lag_prefix
+    text = lag.name.removeprefix(prefix)
+    if not prefix:
+        text = one.facts.ports[lag.name].description.rpartition("_")[2]
+    return int(text) if text.isdigit() and 0 < int(text) <= MOST_LAGS else None
+
+
+def _add_peer(draft: Draft, uses: PortUses, one: ImportedSwitch, other: ImportedSwitch) -> None:
+    ends = []
+    for each in (one, other):
+        lag = each.facts.lags.get(each.facts.peer_link)
+        if lag is None:
+            return
+        ports = tuple(sorted(lag.members, key=port_order))
+        ends.append(_End(each, lag.name, _lag_number(lag, each), ports))
+    peer = one.facts.peer
+    if peer is None or len(ends[0].ports) != len(ends[1].ports):
+        return
+    number = ends[0].number or 1
+    if ends[0].number != ends[1].number:
+        return
+    why = "" if ends[0].number else "the switches number no LAG"
+    link: dict[str, Data] = {"role": "peer", "lag": number}
+    link["domain"] = int(peer.domain) if peer.domain.isdecimal() else peer.domain
+    link["between"] = [f"{end.switch.name} {port_ranges(end.ports)}" for end in ends]
+    _add_pair(link, one, other)
+    pair_vlans = {peer.vlan} if one.platform.traits.peer_style == "vlan" else set()
+    _add_traffic(draft, link, ends[0], pair_vlans)
+    _add_description(link, [[end] for end in ends])
+    where = draft.append("links", link)
+    if why:
+        draft.assumed[*where, "lag"] = why
+    if len(ends[0].ports) > 1:
+        _note_order(draft, where, uses, ends)
+    uses.linked |= {(end.switch.name, port) for end in ends for port in end.ports}
+
+
+def _note_order(
+    draft: Draft, where: tuple[str | int, ...], uses: PortUses, ends: Sequence[_End]
+) -> None:
+    """Mark the order of cables that LLDP does not show."""
+    proven = all(
+        (far := by_lldp(uses.ports[end.switch.name, port])) is not None and far.device
+        for end in ends
+        for port in end.ports
+        if (end.switch.name, port) in uses.ports
+    )
+    if not proven:
+        draft.assumed[*where, "between"] = "the order of the cables"
+
+
+def _add_pair(link: dict[str, Data], one: ImportedSwitch, other: ImportedSwitch) -> None:
+    """State the options of a pair, and its VLAN and subnet."""
+    mine, theirs = one.facts.peer, other.facts.peer
+    if mine is None or theirs is None:
+        return
+    traits = one.platform.traits
+    fields = LinkIntent.model_fields
+    if traits.peer_style == "vlan":
+        if mine.vlan is not None and mine.vlan != fields["vlan"].default:
+            link["vlan"] = mine.vlan
+        subnet = _subnet(_pair_address(one))
+        if subnet and subnet != fields["subnet"].default:
+            link["subnet"] = subnet
+    pair = _pair_options(one, mine, theirs)
+    if pair:
+        link["pair"] = pair
+
+
+def _pair_options(one: ImportedSwitch, mine: PeerFacts, theirs: PeerFacts) -> dict[str, Data]:
+    """Return the options of a pair by their key."""
+    traits = one.platform.traits
+    pair: dict[str, Data] = {}
+    key = next(
+        (one for one in ("role_priority", "primary_priority") if one in traits.pair_options), ""
+    )
+    if key and (mine.priority is not None or theirs.priority is not None):
+        default = traits.pair_defaults.get(key, traits.pair_priority)
+        pair[key] = [mine.priority or default, theirs.priority or default]
+    for option, value in sorted(mine.options.items()):
+        pair[option] = True if value == "on" else int(value) if value.isdecimal() else value
+    if mine.system_mac and not traits.peer_lacp_mac:
+        pair["system_mac"] = mine.system_mac
+    return pair
+
+
+def _subnet(address: str) -> str:
+    return str(ip_network(address, strict=False)) if address else ""
+
+
+def _add_traffic(draft: Draft, link: dict[str, Data], end: _End, left_out: set[int | None]) -> None:
+    """State VLANs, LACP and rate of a link, as its first end has them."""
+    one = end.switch
+    port = one.facts.ports.get(end.lag or end.ports[0])
+    lag = one.facts.lags.get(end.lag)
+    keys = vlan_key_by_id(draft)
+    if port is not None and port.mode == "trunk":
+        native = port.native_vlan
+        is_plain = native in {None, one.platform.traits.native_vlan, 1}
+        carried = set(port.trunk_vlans if port.trunk_vlans is not None else keys) - left_out
+        link["vlans"] = [keys[number] for number in sorted(carried) if number in keys]
+        if not is_plain and native in keys and native is not None:
+            link["native"] = keys[native]
+    if lag is not None and "on" in lag.members.values() and link["role"] == "isl":
+        link["lacp"] = False
+    rates = {one.facts.ports[name].lacp_rate for name in end.ports if name in one.facts.ports}
+    rates |= {port.lacp_rate} if port is not None else set()
+    if rates - {""}:
+        link["rate"] = max(rates)
+    members = [one.facts.ports[name] for name in end.ports if name in one.facts.ports]
+    _add_rate(link, members)
+
+
+def _add_rate(entry: dict[str, Data], members: Sequence[PortFacts]) -> None:
+    """State speed, FEC and negotiation that all ports have."""
+    if not members:
+        return
+    for key in ("speed", "fec", "autoneg"):
+        values = {getattr(port, key) for port in members}
+        value = next(iter(values)) if len(values) == 1 else None
+        if value not in {"", None}:
+            entry[key] = value
+
+
+@dataclass
+class _Group:
+    """Ports of a switch that lead to one place: one LAG, or single cables."""
+
+    end: _End
+    far: frozenset[str]
+    places: set[tuple[str, str]]
+
+
+def _groups(uses: PortUses, by_name: dict[str, ImportedSwitch]) -> dict[tuple[str, str], _Group]:
+    """Return the ports that lead to other captured switches, by switch and LAG or far switch."""
+    ports: dict[tuple[str, str], list[PortUse]] = defaultdict(list)
+    far: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for use in uses.free():
+        targets = _switches_at(use, by_name)
+        if targets:
+            key = (use.switch.name, use.lag or "to " + " ".join(sorted(targets)))
+            ports[key].append(use)
+            far[key] |= targets
+    found = {}
+    for key, members in ports.items():
+        first = members[0]
+        lag = first.switch.facts.lags.get(first.lag) if first.lag else None
+        names = tuple(one.name for one in members)
+        number = int(first.lag) if first.is_native and first.lag else _lag_number(lag, first.switch)
+        end = _End(first.switch, first.lag, number, names)
+        places = {(one.switch.name, one.name) for one in members}
+        found[key] = _Group(end, frozenset(far[key]), places)
+    return found
+
+
+def _switches_at(use: PortUse, by_name: dict[str, ImportedSwitch]) -> set[str]:
+    """Return the captured switches that a port leads to: by LLDP, or by its description."""
+    shown = by_lldp(use)
+    if shown is not None and shown.device in by_name and shown.device != use.switch.name:
+        return {shown.device}
+    text = use.port.description
+    head, _, tail = text.rpartition("_")
+    if head in by_name and tail and head != use.switch.name:
+        return {head}
+    for name in by_name:
+        rest = head.removeprefix(f"{name}_")
+        if rest != head and rest in by_name and use.switch.name not in {name, rest}:
+            return {name, rest}
+    return set()
+
+
+def _add_isl(
+    draft: Draft,
+    uses: PortUses,
+    place: tuple[str, str],
+    groups: dict[tuple[str, str], _Group],
+    pair_of: dict[str, str],
+) -> set[tuple[str, str]]:
+    """State one link; return the groups of ports that are its ends."""
+    own = groups[place]
+    near = _mates(place, groups, pair_of)
+    far_names = {name for one in near for name in groups[one].far}
+    far = [
+        other
+        for other, group in sorted(groups.items())
+        if other[0] in far_names
+        and group.far & {one[0] for one in near}
+        and group.end.number == own.end.number
+        and bool(group.end.lag) == bool(own.end.lag)
+        and not group.places & uses.linked
+    ]
+    sides = [near, far]
+    total = [sum(len(groups[one].end.ports) for one in side) for side in sides]
+    if total[0] != total[1] or not far or any(len(side) > _MATES for side in sides):
+        return {place}
+    ends = [[groups[one].end for one in side] for side in sides]
+    link: dict[str, Data] = {"role": "isl"}
+    first = ends[0][0]
+    if first.lag:
+        link["lag"] = first.number or 1
+    link["between"] = [
+        _refs([f"{end.switch.name} {port_ranges(end.ports)}" for end in side]) for side in ends
+    ]
+    native = first.switch.facts.fc_ports.get(first.ports[0])
+    if native is not None:
+        _add_native(link, native, [first.switch.facts.fc_ports[one] for one in first.ports])
+    else:
+        _add_traffic(draft, link, first, set())
+    _add_description(link, ends)
+    where = draft.append("links", link)
+    _note_order(draft, where, uses, [end for side in ends for end in side])
+    uses.linked |= {at for side in sides for one in side for at in groups[one].places}
+    return {*near, *far}
+
+
+_MATES = 2
+
+
+def _refs(names: list[str]) -> Data:
+    return names[0] if len(names) == 1 else [*names]
+
+
+def _mates(
+    place: tuple[str, str], groups: dict[tuple[str, str], _Group], pair_of: dict[str, str]
+) -> list[tuple[str, str]]:
+    """Return the groups of one end: a LAG of a pair has two."""
+    switch = groups[place].end.switch
+    lag = switch.facts.lags.get(place[1])
+    other = (pair_of.get(place[0], ""), place[1])
+    if lag is None or lag.multichassis is None or other not in groups:
+        return [place]
+    return sorted([place, other])
+
+
+def _add_native(link: dict[str, Data], port: FcPortFacts, members: Sequence[FcPortFacts]) -> None:
+    """State what a link of native Fibre Channel ports carries."""
+    if port.trunk_vsans:
+        link["vsans"] = [*sorted(port.trunk_vsans)]
+    if all(one.isl_trunking for one in members):
+        link["trunking"] = True
+    if port.distance is not None:
+        link["distance"] = port.distance
+    speeds = {one.speed for one in members}
+    if len(speeds) == 1 and port.speed is not None:
+        link["speed"] = f"{port.speed}G"
+
+
+def _add_description(link: dict[str, Data], ends: Sequence[Sequence[_End]]) -> None:
+    """State descriptions that the name pattern does not make."""
+    texts = []
+    for side, ends_of_side in enumerate(ends):
+        device = "_".join(end.switch.name for end in ends[1 - side])
+        made = DESCRIPTION_PATTERN.format(device=device, port=link.get("lag") or link["role"])
+        end = ends_of_side[0]
+        texts.append((_description(end), made))
+    if any(text and text != made for text, made in texts):
+        found = [text or made for text, made in texts]
+        link["description"] = found[0] if found[0] == found[1] else [*found]
+
+
+def _description(end: _End) -> str:
+    facts = end.switch.facts
+    port = facts.ports.get(end.lag) or facts.ports.get(end.ports[0])
+    native = facts.fc_ports.get(end.ports[0])
+    return port.description if port is not None else native.description if native else ""

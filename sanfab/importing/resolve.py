@@ -1,0 +1,336 @@
+"""A draft and the switches that it describes -> the draft that leads to their facts.
+
+Each round resolves the draft as any inventory is, and compares the intended facts of each switch
+with the captured ones. What differs becomes a statement of the device port, an override of the
+switch port, or a remainder; areas that differ after that are left out of ``managed``.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, fields
+
+from pydantic import ValidationError
+
+from sanfab.errors import SanfabError
+from sanfab.facts.diff import MISSING, Difference
+from sanfab.facts.fc import FcPortFacts, VsanFacts
+from sanfab.facts.field import facts_of
+from sanfab.facts.services import ServiceFacts
+from sanfab.facts.switch import PortFacts, SwitchFacts, VlanFacts
+from sanfab.importing.captures import ImportedSwitch
+from sanfab.importing.draft import Draft
+from sanfab.importing.switches import vlan_key_by_id
+from sanfab.intent.problems import derived_problems
+from sanfab.intent.switch_facts import design_of, intended_facts, managed_facts
+from sanfab.inventory.cables import Cable
+from sanfab.inventory.cabling import Cabling
+from sanfab.inventory.lifecycle import split_by_state
+from sanfab.inventory.plugging import cabling_of
+from sanfab.inventory.references import problems_of
+from sanfab.live.collect import parse_config
+from sanfab.live.drift import DriftInput, describe_difference, drift_of
+from sanfab.model.design import AREAS, NEEDED_AREA, Area
+from sanfab.model.san import San
+from sanfab.model.yaml12 import Data, Where
+
+_RECORDS: dict[str, type] = {"ports": PortFacts, "vlans": VlanFacts, "vsans": VsanFacts}
+"""Objects of a switch whose facts may be of other areas than they are."""
+_LAST: tuple[Area, ...] = ("ports", "lags", "zones", "vsans", "vlan-addresses", "vlans", *AREAS)
+"""Areas in the order in which they are left out where a difference tells of none."""
+ROUNDS = 4
+"""A correction may show another one, as a VLAN that only an override carries."""
+_MOST_REFUSALS = 500
+
+
+def fit_to_captures(draft: Draft, switches: Sequence[ImportedSwitch]) -> Cabling:
+    """Correct a draft until it leads to the captured facts, or to those that it can lead to."""
+    tried: set[tuple[Where, str]] = set()
+    cabling = accepted_part(draft)
+    for _ in range(ROUNDS):
+        changed = False
+        zonings: dict[int, VsanFacts] = {}
+        for one in switches:
+            design = design_of(cabling, one.name, zonings)
+            found = intended_facts(design)
+            changed |= _correct(draft, cabling, one, found, tried)
+        if not changed:
+            break
+        cabling = accepted_part(draft)
+    return _restrict(draft, cabling, switches)
+
+
+# What the inventory refuses
+
+
+def accepted_part(draft: Draft) -> Cabling:
+    """Return the cabling of a draft, without the statements that no inventory may have.
+
+    Each of them is a remainder, with the message that a user would see.
+    """
+    for _ in range(_MOST_REFUSALS):
+        try:
+            san = San.model_validate(draft.ordered())
+        except ValidationError as error:
+            details = error.errors()
+            for detail in details[:1]:
+                _refuse(draft, _existing(draft, detail["loc"]), str(detail["msg"]))
+            continue
+        san, _, _ = split_by_state(san)
+        cabling = cabling_of(san)
+        problem = next(iter(problems_of(san, cabling)), None) or next(
+            iter(derived_problems(san, cabling)), None
+        )
+        if problem is None:
+            return cabling
+        where, text = problem
+        _refuse(draft, _existing(draft, where), text)
+    raise AssertionError("a draft that is refused whatever is taken out of it")
+
+
+def _existing(draft: Draft, where: Sequence[str | int]) -> Where:
+    """Return the part of a path that the draft has."""
+    found: list[str | int] = []
+    for step in where:
+        value = draft.at((*found, step))
+        if value is None:
+            continue  # the name of an alternative, or a key that is missing
+        found.append(step)
+    return tuple(found)
+
+
+def _refuse(draft: Draft, where: Where, text: str) -> None:
+    path = ".".join(map(str, where))
+    if not where:
+        raise AssertionError(f"a draft that is refused: {text}")
+    switch = str(where[1]) if where[0] == "switches" else ""
+    if len(where) < len(("switches", "NAME", "key")) and where[0] == "switches":
+        raise SanfabError(f"{path}: {text}")
+    draft.leave(switch, [(path, f"{draft.at(where)}: {text}")])
+    draft.drop(where)
+
+
+# Ports
+
+
+def _correct(
+    draft: Draft,
+    cabling: Cabling,
+    one: ImportedSwitch,
+    intended: SwitchFacts,
+    tried: set[tuple[Where, str]],
+) -> bool:
+    """State what makes the ports of a switch those that were captured; return whether it did."""
+    changed = False
+    cables = {port: found[0] for port, found in cabling.cables.get(one.name, {}).items()}
+    for name in sorted(intended.ports.keys() | one.facts.ports.keys()):
+        wanted, found = one.facts.ports.get(name), intended.ports.get(name)
+        if wanted is None or found is None or wanted == found or name in _interfaces(intended):
+            continue
+        for where, value in _statements(draft, one, cables.get(name), wanted, found):
+            changed |= _try(draft, where, value, tried)
+    for name in sorted(intended.fc_ports.keys() & one.facts.fc_ports.keys()):
+        native, own = one.facts.fc_ports[name], intended.fc_ports[name]
+        if native != own:
+            for where, value in _native_statements(one, cables.get(name), native, own):
+                changed |= _try(draft, where, value, tried)
+    return changed
+
+
+def _interfaces(facts: SwitchFacts) -> set[str]:
+    """Return the LAG interfaces that are no ports: no override names them."""
+    members = {name for lag in facts.lags.values() for name in lag.members}
+    return {name for name in facts.lags if name not in members}
+
+
+def _try(draft: Draft, where: Where, value: Data, tried: set[tuple[Where, str]]) -> bool:
+    """State a value once; one that did not help before is not tried again."""
+    key = (where, str(value))
+    if key in tried or value is None:
+        return False
+    tried.add(key)
+    draft.put(where, value)
+    return True
+
+
+def _statements(
+    draft: Draft, one: ImportedSwitch, cable: Cable | None, wanted: PortFacts, found: PortFacts
+) -> Iterator[tuple[Where, Data]]:
+    """Yield the statements that turn the facts of a port into those that were captured."""
+    override: Where = ("switches", one.name, "ports", wanted.name)
+    device: Where = cable.where if cable is not None else override
+    differing = {
+        field.name
+        for field in fields(PortFacts)
+        if field.compare and getattr(wanted, field.name) != getattr(found, field.name)
+    }
+    yield from _cable_statements(device, differing, wanted)
+    if differing & {"mode", "access_vlan", "native_vlan", "trunk_vlans"}:
+        yield from _vlan_statements(draft, override, wanted, one)
+    for key in differing & {"enabled", "mtu"}:
+        yield (*override, key), getattr(wanted, key)
+    if differing & {"pause_receive", "pause_send", "pause_stated"}:
+        flow: Data = {"receive": wanted.pause_receive == "on", "send": wanted.pause_send == "on"}
+        yield (*override, "flow_control"), flow
+    if differing & {"stp", "bpdu_guard"} and wanted.stp in {"edge", "normal"}:
+        yield (*override, "edge"), wanted.stp == "edge"
+    if differing & {"lldp_transmit", "lldp_receive"}:
+        yield (*override, "lldp"), wanted.lldp_transmit
+
+
+def _cable_statements(
+    where: Where, differing: set[str], wanted: PortFacts
+) -> Iterator[tuple[Where, Data]]:
+    """Yield what the port of a device states, or the override of a port without a device."""
+    for key in ("description", "speed", "fec", "autoneg"):
+        if key in differing and getattr(wanted, key) not in {"", None}:
+            yield (*where, key), getattr(wanted, key)
+
+
+def _vlan_statements(
+    draft: Draft, override: Where, wanted: PortFacts, one: ImportedSwitch
+) -> Iterator[tuple[Where, Data]]:
+    keys = vlan_key_by_id(draft)
+    if wanted.mode == "access":
+        if wanted.access_vlan in keys:
+            yield (*override, "vlan"), keys[wanted.access_vlan]
+        return
+    if wanted.mode != "trunk":
+        return
+    carried = wanted.trunk_vlans if wanted.trunk_vlans is not None else set(keys)
+    tagged: list[Data] = [
+        keys[number] for number in sorted(carried - {wanted.native_vlan}) if number in keys
+    ]
+    if tagged:
+        yield (*override, "tagged"), tagged
+    if wanted.native_vlan in keys and wanted.native_vlan != one.platform.traits.native_vlan:
+        yield (*override, "vlan"), keys[wanted.native_vlan]
+
+
+_FC_KEYS = ("mode", "trunk", "rate_mode", "receive_credits", "licence", "fill_word", "npiv")
+
+
+def _native_statements(
+    one: ImportedSwitch, cable: Cable | None, wanted: FcPortFacts, found: FcPortFacts
+) -> Iterator[tuple[Where, Data]]:
+    override: Where = ("switches", one.name, "ports", wanted.name)
+    device: Where = cable.where if cable is not None else override
+    if wanted.description != found.description and wanted.description:
+        yield (*device, "description"), wanted.description
+    if wanted.enabled != found.enabled:
+        yield (*override, "enabled"), wanted.enabled
+    if wanted.speed != found.speed and wanted.speed is not None and cable is not None:
+        yield (*device, "speed"), f"{wanted.speed}G"
+    for key in _FC_KEYS:
+        value = getattr(wanted, key)
+        if value != getattr(found, key) and value not in {"", None}:
+            yield (*override, "fc", key), value
+
+
+# Areas
+
+
+@dataclass
+class _Compared:
+    """One switch, and how the draft differs from it."""
+
+    differences: tuple[Difference, ...]
+    intended: SwitchFacts
+
+
+def _restrict(draft: Draft, cabling: Cabling, switches: Sequence[ImportedSwitch]) -> Cabling:
+    """Leave out of ``managed`` what still differs, so that a push changes nothing."""
+    for _ in range(len(AREAS)):
+        changed = False
+        for one in switches:
+            found = _compare(cabling, one)
+            if not found.differences:
+                continue
+            areas = _areas(draft, one.name)
+            lost = {_area_of(path, found.intended, one.facts) for path in _paths(found.differences)}
+            is_all = draft.at(("switches", one.name, "managed")) is None
+            only_more = all(each.expected is MISSING for each in found.differences)
+            kept = areas if is_all and only_more else _without(areas, lost)
+            if kept == areas and not is_all:  # they are in objects of an area that is left out
+                kept = _without(areas, {next(one for one in _LAST if one in areas)})
+            _note(draft, one.name, found.differences)
+            draft.put(("switches", one.name, "managed"), [*kept])
+            changed = True
+        if not changed:
+            break
+        cabling = accepted_part(draft)
+    return cabling
+
+
+def differences_of(cabling: Cabling, one: ImportedSwitch) -> tuple[Difference, ...]:
+    """Return how a switch differs from the inventory, as `drift` tells it."""
+    return _compare(cabling, one).differences
+
+
+def _compare(cabling: Cabling, one: ImportedSwitch) -> _Compared:
+    design = design_of(cabling, one.name)
+    intended = managed_facts(design)
+    running = parse_config(one.text, design)
+    drift = drift_of(DriftInput(one.name, design.platform, intended, running))
+    return _Compared(drift.differences, intended)
+
+
+def _areas(draft: Draft, switch: str) -> tuple[Area, ...]:
+    stated = draft.at(("switches", switch, "managed"))
+    return tuple(one for one in AREAS if not isinstance(stated, list) or one in stated)
+
+
+def _without(areas: tuple[Area, ...], lost: set[str]) -> tuple[Area, ...]:
+    """Return the areas without some, and without those that need one of them."""
+    gone = set(lost)
+    for _ in areas:
+        gone |= {area for area, needed in NEEDED_AREA.items() if needed in gone}
+    return tuple(one for one in areas if one not in gone)
+
+
+def _note(draft: Draft, switch: str, differences: Sequence[Difference]) -> None:
+    known = {(one.switch, one.place) for one in draft.remainders}
+    told = (describe_difference(one) for one in differences)
+    draft.leave(
+        switch,
+        (
+            (place, f"the draft has {expected}, the switch {found}")
+            for place, expected, found in told
+            if (switch, place) not in known
+        ),
+    )
+
+
+def _paths(differences: Sequence[Difference]) -> list[str]:
+    return [one.where for one in differences]
+
+
+def _area_of(path: str, intended: SwitchFacts, captured: SwitchFacts) -> str:
+    """Return the area of a fact by its path; of a port in a LAG that of the LAG."""
+    head, _, rest = path.partition(".")
+    about = facts_of(SwitchFacts).get(head)
+    if head == "services":
+        found = facts_of(ServiceFacts).get(rest.partition(".")[0])
+        return found.area if found is not None else "management"
+    if about is None or about.area not in {"object", "switch"}:
+        return about.area if about is not None else "management"
+    inner = rest.rpartition(".")[2]
+    of_record = _record_area(head, inner)
+    if of_record:
+        return of_record
+    if head == "ports":
+        name = next(
+            (one for one in captured.ports if rest == one or rest.startswith(f"{one}.")), ""
+        )
+        bundled = {
+            each
+            for facts in (intended, captured)
+            for lag in facts.lags.values()
+            for each in (lag.name, *lag.members)
+        }
+        return "lags" if name in bundled else "ports"
+    return {"vlans": "vlans", "vsans": "vsans"}.get(head, "management")
+
+
+def _record_area(head: str, name: str) -> str:
+    """Return the area of a field of an object; empty: that of the object."""
+    about = facts_of(_RECORDS[head]).get(name) if head in _RECORDS else None
+    return about.area if about is not None and about.area != "object" else ""

@@ -1,0 +1,72 @@
+"""Folder of captures -> the draft of the inventory of their SAN, proven against them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from sanfab.errors import SanfabError
+from sanfab.importing.captures import ImportedSwitch, read_captures
+from sanfab.importing.devices import DEVICES, state_devices
+from sanfab.importing.draft import Draft
+from sanfab.importing.fabrics import with_fabric_numbers
+from sanfab.importing.links import state_links
+from sanfab.importing.management import state_management
+from sanfab.importing.resolve import fit_to_captures
+from sanfab.importing.switches import state_policy, state_switches, state_vlan_addresses
+from sanfab.importing.uses import answer_ports, uses_of
+from sanfab.importing.vlans import state_vlans
+from sanfab.importing.zones import state_access
+from sanfab.inventory.cabling import Cabling
+from sanfab.inventory.document import dotted_path
+from sanfab.inventory.messages import did_you_mean
+from sanfab.model.yaml12 import Data
+
+
+@dataclass(frozen=True)
+class Imported:
+    """An imported SAN."""
+
+    draft: Draft
+    cabling: Cabling
+    switches: Sequence[ImportedSwitch]
+
+
+def import_captures(folder: Path, name: str, answers: Mapping[str, Data]) -> Imported:
+    """Return the inventory of captured switches.
+
+    ``name``: that of the SAN. ``answers``: to the questions of an earlier import, by their place.
+    Raises SanfabError for captures that are no configurations, that are cut, or of which two are
+    of one switch, and for an answer to no question.
+    """
+    return import_switches(read_captures(folder), name, answers)
+
+
+def import_switches(
+    switches: Sequence[ImportedSwitch], name: str, answers: Mapping[str, Data]
+) -> Imported:
+    """Return the inventory of some switches."""
+    switches = with_fabric_numbers(switches)
+    draft = Draft({"name": name}, answers=answers)
+    state_switches(draft, switches)
+    state_vlans(draft, switches)
+    state_vlan_addresses(draft, switches)
+    state_policy(draft, switches)
+    state_management(draft, switches)
+    uses = uses_of(switches)
+    answer_ports(uses, draft)
+    state_links(draft, uses)
+    state_devices(draft, uses)
+    _apply_answers(draft)
+    state_access(draft, uses)
+    return Imported(draft, fit_to_captures(draft, switches), switches)
+
+
+def _apply_answers(draft: Draft) -> None:
+    """State the answers that are values of the inventory; the others were asked for before."""
+    asked = {dotted_path(where): where for where in draft.questions}
+    for place, answer in draft.answers.items():
+        if place not in asked:
+            raise SanfabError(f"{place}: answers no question{did_you_mean(place, asked)}")
+        where = asked[place]
+        if where[0] != DEVICES and where[:1] + where[2:3] != ("switches", "ports"):
+            draft.put(where, answer)

@@ -1,0 +1,185 @@
+"""Captured switches -> the ports in use, each with what tells the device at its other end."""
+
+import re
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from sanfab.errors import SanfabError
+from sanfab.facts.fc import FcPortFacts
+from sanfab.facts.switch import LagFacts, PortFacts
+from sanfab.importing.captures import ImportedSwitch
+from sanfab.importing.draft import Draft, OpenQuestion
+from sanfab.importing.port_names import port_order
+from sanfab.intent.switch_design import new_port_of
+from sanfab.inventory.document import dotted_path
+from sanfab.model.base import pattern_for
+
+_DEVICE = re.compile(pattern_for("a name: a letter, then"))
+_LABEL = re.compile(pattern_for("a name: a letter or digit"))
+_SEPARATORS = (":", " ", ",", "/", "-")
+"""What stands between device and port in a description that has no ``_``, the likeliest first."""
+
+
+class FarEnd(NamedTuple):
+    """Device and port at the other end of a cable."""
+
+    device: str
+    label: str
+    reason: str
+    """What tells it."""
+    exact: bool = False
+    """The description is that of the name pattern: ``{device}_{port}``."""
+
+
+@dataclass
+class PortUse:
+    """One switch port that something is plugged into, or that somebody configured."""
+
+    switch: ImportedSwitch
+    name: str
+    port: PortFacts | FcPortFacts
+    lag: str = ""
+    """LAG that it is a member of; that of native Fibre Channel ports by its number."""
+    far: FarEnd | None = None
+    """None: nothing tells it."""
+
+    @property
+    def ref(self) -> str:
+        """Switch and port as the inventory names them."""
+        return f"{self.switch.name} {self.name}"
+
+    @property
+    def is_native(self) -> bool:
+        """Whether it is a native Fibre Channel port."""
+        return isinstance(self.port, FcPortFacts)
+
+
+@dataclass
+class PortUses:
+    """The ports in use of all switches."""
+
+    switches: Sequence[ImportedSwitch]
+    ports: dict[tuple[str, str], PortUse] = field(default_factory=dict)
+    """By switch and port, in the order of both."""
+    linked: set[tuple[str, str]] = field(default_factory=set)
+    """Ports of links between switches."""
+
+    def free(self) -> Iterator[PortUse]:
+        """Yield the ports that are no end of a link between switches."""
+        yield from (use for place, use in self.ports.items() if place not in self.linked)
+
+
+def uses_of(switches: Sequence[ImportedSwitch]) -> PortUses:
+    """Return the ports in use, with the other end as far as one source tells it."""
+    uses = PortUses(switches)
+    for one in switches:
+        member_of = {member: lag.name for lag in one.facts.lags.values() for member in lag.members}
+        for name in sorted(one.facts.ports, key=port_order):
+            port = one.facts.ports[name]
+            is_interface = name in one.facts.lags and name not in member_of
+            if is_interface or not (name in member_of or is_configured(one, port)):
+                continue
+            uses.ports[one.name, name] = PortUse(one, name, port, member_of.get(name, ""))
+        for name in sorted(one.facts.fc_ports, key=port_order):
+            native = one.facts.fc_ports[name]
+            if native.description or (native.enabled and _is_set(native)):
+                lag = "" if native.lag is None else str(native.lag)
+                uses.ports[one.name, name] = PortUse(one, name, native, lag)
+    known = _known_devices(switches)
+    for use in uses.ports.values():
+        use.far = far_end(use.port.description, known) or by_lldp(use)
+    return uses
+
+
+def is_configured(one: ImportedSwitch, port: PortFacts) -> bool:
+    """Return whether somebody configured a port, or shows that it is used."""
+    plain = new_port_of(one.platform, port.name)
+    if port.description:
+        return True
+    if port.mode == "none" or (not port.enabled and plain.enabled):
+        return False
+    in_default = port.mode == "access" and port.access_vlan == one.facts.default_vlan
+    return not in_default and (port.mode != plain.mode or port.access_vlan != plain.access_vlan)
+
+
+def _is_set(port: FcPortFacts) -> bool:
+    """Return whether a native port states more than that it is up."""
+    return port.mode != "auto" or port.speed is not None or port.vsan != 1 or port.lag is not None
+
+
+def _known_devices(switches: Iterable[ImportedSwitch]) -> set[str]:
+    """Return the names of the devices that the switches know without a description."""
+    found = {one.name for one in switches}
+    for one in switches:
+        for port in one.status.ports.values():
+            found |= {near.system.partition(".")[0] for near in port.neighbours if near.system}
+    return found
+
+
+def far_end(text: str, known: Collection[str]) -> FarEnd | None:
+    """Return the device and port that a description names; None: it names none.
+
+    ``known``: devices that something else names, which are looked for first.
+
+    >>> far_end("esx01_vmnic2", ())
+    FarEnd(device='esx01', label='vmnic2', reason='the description', exact=True)
+    >>> far_end("sql_01_p1", ("sql_01",)).device
+    'sql_01'
+    >>> far_end("UCS-A:Eth1/17", ())[:2]
+    ('UCS-A', 'Eth1-17')
+    """
+    if "_" in text:
+        ends = [match.start() for match in re.finditer("_", text)]
+        splits = [(text[:end], text[end + 1 :]) for end in ends]
+        valid = [one for one in splits if _DEVICE.fullmatch(one[0]) and one[1]]
+        chosen = next((one for one in reversed(valid) if one[0] in known), None)
+        chosen = chosen or next(iter(valid), None)
+        if chosen is not None:
+            label = _label(chosen[1])
+            return FarEnd(chosen[0], label, "the description", exact=label == chosen[1])
+    for separator in _SEPARATORS:
+        device, _, label = text.partition(separator)
+        if label and _DEVICE.fullmatch(device) and _label(label.strip()):
+            return FarEnd(device, _label(label.strip()), "the description")
+    return FarEnd(text, "", "the description") if _DEVICE.fullmatch(text) else None
+
+
+def _label(text: str) -> str:
+    """Return a port name in the characters that an inventory has for it."""
+    found = re.sub(r"[^A-Za-z0-9_.-]+", "-", text).strip("-._")[:63]
+    return text if _LABEL.fullmatch(text) else found if _LABEL.fullmatch(found) else ""
+
+
+def by_lldp(use: PortUse) -> FarEnd | None:
+    """Return what a device says of itself by LLDP; None: it says nothing, or several do."""
+    status = use.switch.status.ports.get(use.name)
+    if status is None or len(status.neighbours) != 1:
+        return None
+    near = status.neighbours[0]
+    device = near.system.partition(".")[0]
+    label = _label(near.label or near.port)
+    return FarEnd(device, label, "LLDP") if _DEVICE.fullmatch(device) else None
+
+
+def lag_facts(use: PortUse) -> LagFacts | None:
+    """Return the LAG of Ethernet ports that a port is in; None: it is in none."""
+    return None if use.is_native else use.switch.facts.lags.get(use.lag)
+
+
+def answer_ports(uses: PortUses, draft: Draft) -> None:
+    """Take over what a person said is plugged into a port: device and port, as ``esx01 vmnic2``."""
+    for use in uses.ports.values():
+        where = ("switches", use.switch.name, "ports", use.name)
+        answer = draft.answer(where)
+        if answer is None:
+            continue
+        device, _, label = str(answer).partition(" ")
+        if not _DEVICE.fullmatch(device) or (label and not _LABEL.fullmatch(label)):
+            raise SanfabError(
+                f"{dotted_path(where)}: found {answer}, expected a device and its port, as esx01 "
+                "vmnic2"
+            )
+        question = f"What is plugged into {use.ref}?"
+        draft.ask(OpenQuestion(where, question, "answered by a person", ""))
+        use.far = FarEnd(device, label, "the answer of a person")

@@ -1,0 +1,245 @@
+"""VLANs of captured switches -> the sections ``vlans`` and ``vsans``, with what tells their roles.
+
+Only what a port carries, or what has an address, is stated: a switch has no other VLAN of the SAN.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from sanfab.facts.fc import VsanFacts
+from sanfab.facts.switch import PortFacts, VlanFacts
+from sanfab.importing.captures import ImportedSwitch
+from sanfab.importing.draft import Draft, OpenQuestion
+from sanfab.model.base import DEFAULT_FC_MAP, STANDARD_MTU, pattern_for
+from sanfab.model.design import FCOE_PRIORITY
+from sanfab.model.yaml12 import Data
+
+JUMBO_MTU = 9000
+"""Largest packet that is assumed of hosts in a VLAN whose switch ports pass jumbo frames."""
+_KEY = re.compile(pattern_for("a VLAN name"))
+_DEFAULT_NAME = re.compile(r"(?:VLAN)?\d+", re.IGNORECASE)
+_ROLE_WORDS = (
+    (r"i-?scsi|eql|equallogic|nimble", "iscsi"),
+    (r"fcoe", "fcoe"),
+    (r"nvme", "nvme-tcp"),
+    (r"nfs", "nfs"),
+    (r"cifs|smb", "smb"),
+    (r"native", "native"),
+    (r"mgmt|mgt|management|oob", "management"),
+)
+"""Words in the name of a VLAN, and the role that they tell."""
+
+
+@dataclass
+class _Vlan:
+    """What the switches show of one VLAN."""
+
+    id: int
+    names: Counter[str] = field(default_factory=Counter)
+    switches: set[str] = field(default_factory=set)
+    """Those with a port or an address in it."""
+    vsans: set[int] = field(default_factory=set)
+    fc_maps: set[str] = field(default_factory=set)
+    paused: str = ""
+    """A port with flow control in front of a device in it."""
+    no_drop: str = ""
+    """A port that names a lossless priority of its own in it."""
+    jumbo: set[bool] = field(default_factory=set)
+    native_of_fcoe: bool = False
+
+
+def state_vlans(draft: Draft, switches: Sequence[ImportedSwitch]) -> None:
+    """State every VLAN that is used, and the VSANs."""
+    used: set[str] = set()
+    seen = _seen(switches)
+    for number in sorted(seen):
+        vlan = seen[number]
+        key, name, reason = _key(vlan, used)
+        used.add(key.lower())
+        _state(draft, vlan, key, name, reason)
+    _add_vsans(draft, switches)
+
+
+def _seen(switches: Sequence[ImportedSwitch]) -> dict[int, _Vlan]:
+    found: dict[int, _Vlan] = {}
+    for one in switches:
+        pair = one.facts.peer.vlan if one.facts.peer is not None else None
+        default = one.facts.default_vlan
+        for number in sorted(_used_ids(one) - {pair, default, 1}):
+            vlan = found.setdefault(number, _Vlan(number))
+            vlan.switches.add(one.name)
+            _note_vlan(vlan, one.facts.vlans.get(number))
+        fcoe = {vfc.port for vfc in one.facts.vfcs.values()}
+        for port in one.facts.ports.values():
+            for number in carried_ids(port):
+                if number in found and number not in {pair, default, 1}:
+                    _note_port(found[number], one, port)
+            if port.name in fcoe and port.native_vlan in found:
+                found[port.native_vlan or 0].native_of_fcoe = True
+    return found
+
+
+def carried_ids(port: PortFacts) -> set[int]:
+    """Return the VLANs that a port carries by their ids, the untagged one included."""
+    untagged = {port.access_vlan, port.native_vlan} - {None}
+    return {*(port.trunk_vlans or ()), *(one for one in untagged if one is not None)}
+
+
+def _used_ids(one: ImportedSwitch) -> set[int]:
+    ids = {number for port in one.facts.ports.values() for number in carried_ids(port)}
+    return ids | {vlan.id for vlan in one.facts.vlans.values() if vlan.addresses}
+
+
+def _note_vlan(vlan: _Vlan, facts: VlanFacts | None) -> None:
+    if facts is None:
+        return
+    if facts.name:
+        vlan.names[facts.name] += 1
+    if facts.vsan is not None:
+        vlan.vsans.add(facts.vsan)
+    if facts.fip_snooping:
+        vlan.fc_maps.add(facts.fc_map)
+
+
+def _note_port(vlan: _Vlan, one: ImportedSwitch, port: PortFacts) -> None:
+    """Note what a port that carries a VLAN tells of it."""
+    place = f"{one.name} {port.name}"
+    standard = one.platform.mtu_default or STANDARD_MTU
+    is_member = any(port.name in lag.members for lag in one.facts.lags.values())
+    if port.mtu is not None and (port.enabled or port.description) and not is_member:
+        vlan.jumbo.add(port.mtu > standard)
+    classes = [
+        found.mtu
+        for policy in one.facts.policies.values()
+        for found in policy.classes.values()
+        if found.mtu is not None and not found.no_drop
+    ]
+    if port.mtu is None and classes and port.enabled:
+        vlan.jumbo.add(max(classes) > STANDARD_MTU)
+    if port.pause_receive == "on" and port.stp != "network":
+        vlan.paused = vlan.paused or place
+    if port.pfc_priorities - {FCOE_PRIORITY}:
+        vlan.no_drop = vlan.no_drop or place
+
+
+def _key(vlan: _Vlan, used: set[str]) -> tuple[str, str, str]:
+    """Return key, name where it differs from the key, and why the key is assumed."""
+    name = max(vlan.names, key=lambda one: (vlan.names[one], one), default="")
+    if not name or _DEFAULT_NAME.fullmatch(name):
+        return f"vlan{vlan.id}", name, "the key: the VLAN has no name on the switches"
+    if _KEY.fullmatch(name) and name.lower() not in used:
+        return name, "", ""
+    key = re.sub(r"[^A-Za-z0-9_-]+", "_", name).strip("_").lower()[:32]
+    if not _KEY.fullmatch(key) or key in used:
+        key = f"vlan{vlan.id}"
+    return key, name, ""
+
+
+def _state(draft: Draft, vlan: _Vlan, key: str, name: str, reason: str) -> None:
+    where = ("vlans", key)
+    draft.put((*where, "id"), vlan.id, reason)
+    role, why = _role(vlan, name or key)
+    draft.put((*where, "role"), role, why)
+    fabrics = {draft.at(("switches", one, "fabric")) for one in vlan.switches}
+    if len(fabrics) == 1 and None not in fabrics:
+        draft.put((*where, "fabric"), next(iter(fabrics)))
+    if name:
+        draft.put((*where, "name"), name)
+    if role == "fcoe":
+        number = min(vlan.vsans, default=vlan.id)
+        draft.put(
+            (*where, "vsan"), number, "" if vlan.vsans else "no switch with VSANs was captured"
+        )
+        return
+    if True in vlan.jumbo and (False not in vlan.jumbo or role == "iscsi"):
+        draft.put((*where, "mtu"), JUMBO_MTU, "the ports pass jumbo frames")
+    if role == "iscsi" and (vlan.no_drop or vlan.paused):
+        draft.put((*where, "lossless"), "pfc" if vlan.no_drop else "pause")
+    if role == "other":
+        draft.ask(
+            OpenQuestion(
+                (*where, "role"),
+                f"What does VLAN {vlan.id} ({name or key}) carry?",
+                f"it is on {', '.join(sorted(vlan.switches))}; its name tells no protocol",
+                "other",
+            )
+        )
+
+
+def _role(vlan: _Vlan, name: str) -> tuple[str, str]:
+    """Return the role of a VLAN, and why it is assumed; what a configuration states is certain."""
+    if vlan.vsans or vlan.fc_maps:
+        return "fcoe", ""
+    if vlan.no_drop:
+        return "iscsi", f"{vlan.no_drop} has a lossless priority"
+    words = next((role for pattern, role in _ROLE_WORDS if re.search(pattern, name, re.I)), "")
+    if vlan.native_of_fcoe and words in {"", "native"}:
+        return "native", "" if words else "it is the untagged VLAN of FCoE ports"
+    if words and words != "fcoe":
+        return words, "its name"
+    if vlan.paused:
+        return "iscsi", f"{vlan.paused} has flow control"
+    return "other", "its name tells no protocol"
+
+
+def _add_vsans(draft: Draft, switches: Sequence[ImportedSwitch]) -> None:
+    """State the VSANs; the zones are compared later."""
+    carried_by_vlan = {draft.at(("vlans", key, "vsan")) for key in draft.names("vlans")}
+    for number, facts in sorted(_vsans(switches).items()):
+        where = ("vsans", str(number))
+        owners = {name for name, _ in facts}
+        fabrics = {draft.at(("switches", name, "fabric")) for name in owners} - {None}
+        fabric = next(iter(fabrics)) if len(fabrics) == 1 else "A"
+        reason = "" if len(fabrics) == 1 else "its switches tell no fabric"
+        draft.put((*where, "fabric"), fabric, reason)
+        if reason:
+            question = f"Which fabric is VSAN {number} of?"
+            evidence = f"it is on {', '.join(sorted(owners))}"
+            draft.ask(OpenQuestion((*where, "fabric"), question, evidence, str(fabric)))
+        if number not in carried_by_vlan:
+            draft.put((*where, "role"), "fc")
+        _put_common(draft, where, "name", [one.name for _, one in facts])
+        zoneset = next((one.active_zoneset for _, one in facts if one.active_zoneset), "")
+        why = "" if zoneset else "none is active"
+        draft.put((*where, "zoneset"), zoneset or f"zoneset{number}", why)
+        if any(one.enhanced for _, one in facts):
+            draft.put((*where, "enhanced"), value=True)
+        if any(one.in_order for _, one in facts):
+            draft.put((*where, "in_order"), value=True)
+        _put_common(draft, where, "load_balancing", [one.load_balancing for _, one in facts])
+    for number, fc_map in _fc_maps(draft, switches):
+        if fc_map not in {"", DEFAULT_FC_MAP} and draft.at(("vsans", str(number))):
+            draft.put(("vsans", str(number), "fc_map"), fc_map)
+
+
+def _vsans(switches: Sequence[ImportedSwitch]) -> dict[int, list[tuple[str, VsanFacts]]]:
+    """Return the VSANs in use with their facts by switch: VSAN 1 is used where it is stated."""
+    found: dict[int, list[tuple[str, VsanFacts]]] = {}
+    for one in switches:
+        for number, vsan in one.facts.vsans.items():
+            is_bare = number == 1 and not vsan.zones and one.platform.traits.vsans
+            if not is_bare:
+                found.setdefault(number, []).append((one.name, vsan))
+    return found
+
+
+def _fc_maps(draft: Draft, switches: Sequence[ImportedSwitch]) -> Iterator[tuple[int, str]]:
+    """Yield VSAN and FC-MAP of each FCoE VLAN."""
+    vsan_of = {
+        draft.at(("vlans", key, "id")): draft.at(("vlans", key, "vsan"))
+        for key in draft.names("vlans")
+    }
+    for one in switches:
+        for vlan in one.facts.vlans.values():
+            number = vsan_of.get(vlan.id)
+            if isinstance(number, int) and (vlan.vsan is not None or vlan.fip_snooping):
+                yield number, vlan.fc_map or one.facts.fc_map
+
+
+def _put_common(draft: Draft, where: tuple[str, ...], key: str, values: Iterable[Data]) -> None:
+    """State the value that most switches have; none where it is empty."""
+    found = Counter(one for one in values if isinstance(one, str) and one)
+    if found:
+        draft.put((*where, key), max(found, key=lambda one: (found[one], one)))

@@ -1,0 +1,133 @@
+"""Aliases, logins and zones of captured switches -> the WWPN of each port, and its side."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from sanfab.facts.fc import VsanFacts, ZoneMember
+from sanfab.importing.captures import ImportedSwitch
+from sanfab.importing.uses import PortUse, PortUses
+from sanfab.model.ouis import owner_of
+
+
+@dataclass
+class KnownWwpns:
+    """What the switches know of WWPNs."""
+
+    alias_of: dict[str, str] = field(default_factory=dict)
+    """Alias by WWPN."""
+    wwpn_of: dict[str, str] = field(default_factory=dict)
+    """WWPN by alias."""
+    logins: dict[tuple[str, str], set[str]] = field(default_factory=lambda: defaultdict(set))
+    """WWPNs that are logged in, by switch and interface."""
+    side: dict[str, str] = field(default_factory=dict)
+    """``initiator`` or ``target`` by WWPN, as far as zones tell it."""
+
+    def at(self, use: PortUse) -> str:
+        """Return the WWPN of the device at a port; empty: nothing tells it, or there are more."""
+        found = self._logged_in(use)
+        if len(found) == 1:
+            return next(iter(found))
+        named = self.wwpn_of.get(use.port.description, "")
+        return named if not found or named in found else ""
+
+    def _logged_in(self, use: PortUse) -> set[str]:
+        vfcs = use.switch.facts.vfcs.values()
+        names = {use.name, *(f"vfc{one.number}" for one in vfcs if one.port in {use.name, use.lag})}
+        return {wwpn for name in names for wwpn in self.logins.get((use.switch.name, name), set())}
+
+    def evidence(self, use: PortUse) -> str:
+        """Return what is known of the WWPNs at a port, in words."""
+        found = self._logged_in(use)
+        if found:
+            return f"{use.ref}: logged in are {', '.join(sorted(found))}"
+        return f"{use.ref}: no login, and no alias {use.port.description or '(no description)'}"
+
+    def of_device(self, uses: Iterable[PortUse]) -> Iterator[str]:
+        """Yield the WWPNs of some ports whose side the zones tell."""
+        for use in uses:
+            wwpn = self.at(use)
+            if wwpn in self.side:
+                yield wwpn
+
+
+def side_by_oui(wwpn: str) -> str:
+    """Return the side that the manufacturer of a WWPN tells; empty: it tells none."""
+    found = owner_of(wwpn) if wwpn else None
+    if found is None:
+        return ""
+    return "target" if found.kind == "array" else "initiator"
+
+
+def known_wwpns(uses: PortUses) -> KnownWwpns:
+    """Return what the switches know of WWPNs."""
+    found = KnownWwpns()
+    for one in uses.switches:
+        for alias, wwpn in _aliases(one):
+            found.alias_of.setdefault(wwpn, alias)
+            found.wwpn_of.setdefault(alias, wwpn)
+        for login in one.status.logins:
+            found.logins[one.name, login.interface].add(login.wwpn)
+    for one in uses.switches:
+        for vsan in one.facts.vsans.values():
+            found.side |= {
+                wwpn: side
+                for wwpn, side in sides_in(vsan, found.wwpn_of).items()
+                if wwpn not in found.side
+            }
+    return found
+
+
+def _aliases(one: ImportedSwitch) -> Iterator[tuple[str, str]]:
+    """Yield alias and WWPN of each device-alias, and of each fcalias of one WWPN."""
+    yield from sorted(one.facts.device_aliases.items())
+    for vsan in one.facts.vsans.values():
+        for alias, wwpns in sorted(vsan.fcaliases.items()):
+            if len(wwpns) == 1:
+                yield alias, next(iter(wwpns))
+
+
+def wwpn_of_member(member: ZoneMember, wwpn_of: dict[str, str]) -> str:
+    """Return the WWPN of a zone member; empty: no alias is known by its name."""
+    return member.value if member.kind == "pwwn" else wwpn_of.get(member.value, "")
+
+
+def sides_in(vsan: VsanFacts, wwpn_of: dict[str, str]) -> dict[str, str]:
+    """Return the side of each WWPN in the zones of a VSAN, as far as they tell it.
+
+    Roles of members tell it; then the manufacturers; then that the initiator of a zone is the one
+    WWPN that its zones have in common, and has fewer partners than a target.
+    """
+    found: dict[str, str] = {}
+    zones: list[dict[str, str]] = [
+        {wwpn_of_member(one, wwpn_of): one.role for one in members}
+        for _, members in sorted(vsan.zones.items())
+    ]
+    for zone in zones:
+        found |= {wwpn: role for wwpn, role in zone.items() if role in {"initiator", "target"}}
+    partners: dict[str, set[str]] = defaultdict(set)
+    for zone in zones:
+        for wwpn in zone:
+            partners[wwpn] |= zone.keys() - {wwpn}
+    for wwpn in sorted(partners):
+        if wwpn and wwpn not in found and side_by_oui(wwpn):
+            found[wwpn] = side_by_oui(wwpn)
+    for _ in range(len(zones)):
+        more = dict(_by_partners(zones, found))
+        if not more:
+            break
+        found |= more
+    return {wwpn: side for wwpn, side in found.items() if wwpn}
+
+
+def _by_partners(zones: list[dict[str, str]], known: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """Yield the sides that follow from the others in a zone: it holds both sides."""
+    for zone in zones:
+        open_ones = [wwpn for wwpn in zone if wwpn and wwpn not in known]
+        sides = Counter(known[wwpn] for wwpn in zone if wwpn in known)
+        if not open_ones or not sides:
+            continue
+        if sides["target"] and not sides["initiator"] and len(open_ones) == 1:
+            yield open_ones[0], "initiator"
+        elif sides["initiator"] and not sides["target"]:
+            yield from ((wwpn, "target") for wwpn in open_ones)

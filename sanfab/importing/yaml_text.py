@@ -1,0 +1,117 @@
+"""The data of an inventory -> YAML as a person writes it: short mappings on one line, comments."""
+
+import re
+from collections.abc import Iterator, Mapping
+
+from sanfab.model.yaml12 import Data, Where, scalar
+
+MOST_COLUMNS = 100
+"""Of a line that holds a whole mapping."""
+_PLAIN = re.compile(r"[A-Za-z0-9_/(][A-Za-z0-9_./()+-]*(?: [A-Za-z0-9_./()+-]+)*")
+"""A text without a character that means something in YAML."""
+_STEP = 2
+
+
+def yaml_lines(data: Mapping[str, Data], assumed: Mapping[Where, str]) -> Iterator[str]:
+    """Yield the lines of some sections; a value that is assumed has a comment that says why."""
+    for key, value in data.items():
+        if isinstance(value, dict | list):
+            yield from _section(key, value, assumed)
+        else:
+            yield f"{key}: {scalar_text(value)}{_comment(assumed, (key,))}"
+
+
+def _section(
+    key: str, value: dict[str, Data] | list[Data], assumed: Mapping[Where, str]
+) -> Iterator[str]:
+    """Yield the lines of a section: each of its entries begins a line."""
+    yield f"{key}:{_comment({(key,): assumed.get((key,), '')}, (key,))}"
+    if isinstance(value, dict):
+        for name, entry in value.items():
+            yield from _entry(f"{_key(name)}:", entry, (key, name), _STEP, assumed)
+        return
+    for number, entry in enumerate(value):
+        yield from _entry("-", entry, (key, number), _STEP, assumed)
+
+
+def _entry(
+    head: str, value: Data, where: Where, indent: int, assumed: Mapping[Where, str]
+) -> Iterator[str]:
+    """Yield an entry: on one line where it has room, else one line for each of its own."""
+    blanks = " " * indent
+    if isinstance(value, str) and "\n" in value:
+        yield f"{blanks}{head} |{_comment(assumed, where)}"
+        yield from (f"{blanks}{' ' * _STEP}{line}".rstrip() for line in value.splitlines())
+        return
+    line = f"{blanks}{head} {flow_text(value)}"
+    noted = sum(one[: len(where)] == where for one in assumed)
+    comment = _comment(assumed, where) if noted else ""
+    is_short = len(line) <= MOST_COLUMNS and noted <= 1 and "\n" not in line
+    if not isinstance(value, dict | list) or not value or is_short:
+        yield from _commented(line, comment, blanks)
+        return
+    own = assumed.get(where, "")
+    yield f"{blanks}{head}{f' # assumed: {own}' if own else ''}"
+    if isinstance(value, dict):
+        for name, entry in value.items():
+            yield from _entry(f"{_key(name)}:", entry, (*where, name), indent + _STEP, assumed)
+    else:
+        for number, entry in enumerate(value):
+            yield from _entry("-", entry, (*where, number), indent + _STEP, assumed)
+
+
+def _commented(line: str, comment: str, blanks: str) -> Iterator[str]:
+    """Yield a line with its comment behind it, or before it where both are too long."""
+    if comment and len(line) + len(comment) > MOST_COLUMNS:
+        yield f"{blanks}{comment.strip()}"
+        yield line
+    else:
+        yield f"{line}{comment}"
+
+
+def _comment(assumed: Mapping[Where, str], where: Where) -> str:
+    """Return the comment of a line that states a value, and what is assumed inside of it."""
+    found = {one: why for one, why in assumed.items() if why and one[: len(where)] == where}
+    if not found:
+        return ""
+    if list(found) == [where]:
+        return f" # assumed: {found[where]}"
+    return " # assumed: " + "; ".join(
+        f"{'.'.join(map(str, one[len(where) :])) or 'this'}, {why}" for one, why in found.items()
+    )
+
+
+def flow_text(value: Data) -> str:
+    """Return a value on one line.
+
+    >>> flow_text({"role": "isl", "between": ["a Ethernet1", "b Ethernet1"], "lacp": False})
+    '{role: isl, between: [a Ethernet1, b Ethernet1], lacp: false}'
+    """
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{_key(key)}: {flow_text(one)}" for key, one in value.items()) + "}"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(flow_text, value)) + "]"
+    return scalar_text(value)
+
+
+def scalar_text(value: Data) -> str:
+    """Return a single value; a text that YAML would read as something else is quoted.
+
+    >>> scalar_text("10"), scalar_text("esx[01-04]"), scalar_text("a b"), scalar_text(True)
+    ('"10"', '"esx[01-04]"', 'a b', 'true')
+    """
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return str(value).lower()
+    if not isinstance(value, str):
+        return str(value)
+    if _PLAIN.fullmatch(value) and scalar(value) == value:
+        return value
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
+    return f'"{escaped}"'
+
+
+def _key(name: str) -> str:
+    """Return a key; numbers are texts there too."""
+    return name if name.isdecimal() or scalar_text(name) == name else scalar_text(name)

@@ -1,0 +1,246 @@
+"""Zones of captured switches -> ``access``, and the style and names of the zones.
+
+The style and the name patterns are those by which the zones of the draft become those of the
+switches: each is tried, and the first that fits is stated.
+"""
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from sanfab.facts.fc import VsanFacts, ZoneMember
+from sanfab.importing.captures import ImportedSwitch
+from sanfab.importing.draft import Draft, UnstatedFact
+from sanfab.importing.uses import PortUses
+from sanfab.importing.wwpns import KnownWwpns, known_wwpns, wwpn_of_member
+from sanfab.inventory.ranges import as_ranges
+from sanfab.model.yaml12 import Data
+
+
+class _Port(NamedTuple):
+    """A port of a device of the draft with a WWPN."""
+
+    device: str
+    label: str
+    is_array: bool
+
+
+_Pair = tuple[_Port, _Port]
+"""Initiator and target."""
+
+
+def state_access(draft: Draft, uses: PortUses) -> None:
+    """State which hosts may use which arrays, as the zones permit it."""
+    wwpns = known_wwpns(uses)
+    ports = _ports(draft)
+    of_vsan = _zonings(uses.switches)
+    _add_aliases(draft, uses.switches, of_vsan)
+    pairs: dict[int, dict[str, set[_Pair]]] = {}
+    for number, (name, vsan) in sorted(of_vsan.items()):
+        pairs[number] = {}
+        for zone, members in sorted(vsan.zones.items()):
+            found = set(_pairs(members, ports, wwpns))
+            unknown = {str(one) for one in members if _port_of(one, ports, wwpns) is None}
+            for one in sorted(unknown):
+                draft.remainders.append(
+                    UnstatedFact(
+                        name, f"vsans.{number}.zones.{zone}", f"member {one}: no port has it"
+                    )
+                )
+            pairs[number][zone] = found
+    _add_styles(draft, of_vsan, pairs)
+    _add_entries(
+        draft, {pair for zones in pairs.values() for one in zones.values() for pair in one}
+    )
+
+
+def _ports(draft: Draft) -> dict[str, _Port]:
+    """Return the ports of hosts and arrays by their WWPN."""
+    found: dict[str, _Port] = {}
+    for section in ("hosts", "arrays"):
+        for device in draft.names(section):
+            for label in draft.names(section, device, "ports"):
+                wwpn = draft.at((section, device, "ports", label, "wwpn"))
+                if isinstance(wwpn, str):
+                    found[wwpn] = _Port(device, label, section == "arrays")
+    return found
+
+
+def _zonings(switches: Sequence[ImportedSwitch]) -> dict[int, tuple[str, VsanFacts]]:
+    """Return the zoning of each VSAN, of the switch that has most zones of it."""
+    found: dict[int, tuple[str, VsanFacts]] = {}
+    for one in switches:
+        for number, vsan in one.facts.vsans.items():
+            if number not in found or len(vsan.zones) > len(found[number][1].zones):
+                found[number] = one.name, vsan
+    return found
+
+
+def _port_of(member: ZoneMember, ports: Mapping[str, _Port], wwpns: KnownWwpns) -> _Port | None:
+    return ports.get(wwpn_of_member(member, wwpns.wwpn_of))
+
+
+def _pairs(
+    members: set[ZoneMember], ports: Mapping[str, _Port], wwpns: KnownWwpns
+) -> Iterator[_Pair]:
+    """Yield the pairs of a host port and an array port that a zone permits."""
+    found = [port for one in members if (port := _port_of(one, ports, wwpns)) is not None]
+    for initiator in (one for one in found if not one.is_array):
+        yield from ((initiator, target) for target in found if target.is_array)
+
+
+def _add_aliases(
+    draft: Draft,
+    switches: Sequence[ImportedSwitch],
+    of_vsan: Mapping[int, tuple[str, VsanFacts]],
+) -> None:
+    """State the kind of aliases, and whether zones name them."""
+    zonings = [vsan for _, vsan in of_vsan.values()]
+    members = [one for vsan in zonings for zone in vsan.zones.values() for one in zone]
+    has_device = any(one.facts.device_aliases for one in switches)
+    has_fc = any(vsan.fcaliases for vsan in zonings)
+    only_fc = all(one.platform.traits.vsans for one in switches if one.facts.vsans)
+    if not members:
+        return
+    if not has_device and not has_fc:
+        draft.put(("policy", "aliases"), "none")
+    elif has_fc and not has_device and only_fc:
+        draft.put(("policy", "aliases"), "fcalias")
+    kinds = Counter(one.kind for one in members)
+    if kinds["pwwn"] > len(members) - kinds["pwwn"] and (has_device or has_fc):
+        draft.put(("policy", "zone_members"), "pwwn")
+
+
+def _add_styles(
+    draft: Draft,
+    of_vsan: Mapping[int, tuple[str, VsanFacts]],
+    pairs: Mapping[int, Mapping[str, set[_Pair]]],
+) -> None:
+    """State the zoning style of most VSANs as the policy, and that of the others."""
+    styles = {number: _style(vsan, pairs.get(number, {})) for number, (_, vsan) in of_vsan.items()}
+    known = {number: style for number, style in styles.items() if draft.at(("vsans", str(number)))}
+    zoned = Counter(style for style in known.values() if style not in {"", "open"})
+    common = max(zoned, key=lambda one: (zoned[one], one), default="")
+    if common and common != "single-initiator":
+        draft.put(("policy", "zoning"), common)
+    for number, style in sorted(known.items()):
+        if style and style != common:
+            draft.put(("vsans", str(number), "zoning"), style)
+        if style == "one-zone":
+            zone = next(iter(of_vsan[number][1].zones))
+            draft.put(("vsans", str(number), "zone"), zone)
+    patterns = Counter(
+        pattern
+        for number, zones in pairs.items()
+        for zone, found in zones.items()
+        for pattern in _patterns(zone, found, number, styles.get(number, ""))
+    )
+    best = max(patterns, key=lambda one: (patterns[one], -len(one), one), default="")
+    if best and best not in _DEFAULTS.values() and common not in {"one-zone", ""}:
+        draft.put(("policy", "names", "zone"), best)
+
+
+_DEFAULTS = {
+    "single-initiator": "z_{host}_{port}_{array}",
+    "single-initiator-single-target": "z_{host}_{port}_{array}_{target}",
+    "smart": "z_{array}",
+}
+
+
+def _style(vsan: VsanFacts, zones: Mapping[str, set[_Pair]]) -> str:
+    """Return the zoning style that zones have; empty: there are none."""
+    if vsan.default_permit and not vsan.zones:
+        return "open"
+    if not vsan.zones:
+        return ""
+    if vsan.smart:
+        return "smart"
+    initiators = [len({one for one, _ in pairs}) for pairs in zones.values()]
+    if len(zones) == 1 and max(initiators, default=0) > 1:
+        return "one-zone"
+    by_array: dict[tuple[_Port, str], list[int]] = defaultdict(list)
+    for pairs in zones.values():
+        for host, targets in _by_initiator(pairs).items():
+            for array in {one.device for one in targets}:
+                own = sum(one.device == array for one in targets)
+                by_array[host, array].append(own)
+    is_split = any(len(sizes) > 1 and set(sizes) == {1} for sizes in by_array.values())
+    return "single-initiator-single-target" if is_split else "single-initiator"
+
+
+def _by_initiator(pairs: set[_Pair]) -> dict[_Port, set[_Port]]:
+    found: dict[_Port, set[_Port]] = defaultdict(set)
+    for initiator, target in pairs:
+        found[initiator].add(target)
+    return found
+
+
+def _patterns(zone: str, pairs: set[_Pair], vsan: int, style: str) -> Iterator[str]:
+    """Yield the pattern that makes the name of a zone of the names in it."""
+    if not pairs:
+        return
+    initiator, target = min(pairs)
+    words = {"array": target.device}
+    if style != "smart":
+        words |= {"host": initiator.device, "port": initiator.label}
+    if style == "single-initiator-single-target":
+        words["target"] = target.label
+    pattern = zone
+    for key, word in sorted(words.items(), key=lambda item: -len(item[1])):
+        pattern = re.sub(
+            rf"(?<![A-Za-z0-9{{]){re.escape(word)}(?![A-Za-z0-9}}])", f"{{{key}}}", pattern, count=1
+        )
+    pattern = re.sub(rf"(?<!\d){vsan}(?!\d)", "{vsan}", pattern)
+    if "{array}" in pattern and (style == "smart" or "{host}" in pattern):
+        yield pattern
+
+
+def _add_entries(draft: Draft, pairs: set[_Pair]) -> None:
+    """State who may use what: whole devices where their ports are zoned completely."""
+    targets: dict[tuple[str, str], set[_Pair]] = defaultdict(set)
+    for initiator, target in pairs:
+        targets[initiator.device, target.device].add((initiator, target))
+    whole: dict[str, set[str]] = defaultdict(set)
+    named: dict[tuple[str, ...], set[str]] = defaultdict(set)
+    for (host, array), found in sorted(targets.items()):
+        if found == _all_pairs(draft, host, array):
+            whole[host].add(array)
+            continue
+        for initiator, ends in sorted(_by_initiator(found).items()):
+            key = tuple(sorted(f"{array} {end.label}" for end in ends))
+            named[key].add(f"{host} {initiator.label}")
+    groups: dict[frozenset[str], list[str]] = defaultdict(list)
+    for host, arrays in whole.items():
+        groups[frozenset(arrays)].append(host)
+    entries: list[Data] = [
+        {"hosts": [*as_ranges(sorted(hosts))], "arrays": [*as_ranges(sorted(arrays))]}
+        for arrays, hosts in sorted(groups.items(), key=lambda one: one[1])
+    ]
+    entries += [
+        {"hosts": [*sorted(hosts)], "arrays": [*arrays]} for arrays, hosts in sorted(named.items())
+    ]
+    if entries:
+        draft.data["access"] = entries
+
+
+def _all_pairs(draft: Draft, host: str, array: str) -> set[_Pair]:
+    """Return all pairs of ports of a host and an array that one VSAN has."""
+    return {
+        (_Port(host, near, is_array=False), _Port(array, far, is_array=True))
+        for near, one in _fabric_of(draft, "hosts", host).items()
+        for far, other in _fabric_of(draft, "arrays", array).items()
+        if one == other
+    }
+
+
+def _fabric_of(draft: Draft, section: str, device: str) -> dict[str, Data]:
+    """Return VSAN or fabric of each port of a device that has a WWPN, by its label."""
+    found: dict[str, Data] = {}
+    for label in draft.names(section, device, "ports"):
+        where = (section, device, "ports", label)
+        if draft.at((*where, "wwpn")) is None:
+            continue
+        at = str(draft.at((*where, "at"))).partition(" ")[0]
+        found[label] = draft.at(("switches", at, "fabric"))
+    return found

@@ -1,0 +1,46 @@
+"""The law of import: an imported inventory leads to the configurations that it was made of."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from sanfab.importing.resolve import differences_of
+from sanfab.importing.run import Imported, import_captures
+from sanfab.importing.yaml_text import yaml_lines
+from sanfab.inventory.load import load_inventory
+from support.console import ROOT
+from support.imports import collected, configurations
+
+SANS = sorted(one.name for one in (ROOT / "inventory").iterdir() if one.name != "sun-b2b")
+"""All inventories that have switches."""
+WHOLE = {
+    *("arista-mlag", "chelsio-40g", "equallogic-congested", "flexpod-express", "greenfield"),
+    *("greenfield-fc", "minimal", "netapp-dss-iscsi", "nimble-arista", "nimble-extreme"),
+}
+"""Inventories of which everything is stated again."""
+
+
+def imported(name: str, folder: Path) -> tuple[Mapping[str, str], Imported]:
+    cabling = load_inventory(ROOT / "inventory" / name)[1]
+    collected(cabling, folder)
+    return configurations(cabling), import_captures(folder, name, {})
+
+
+@pytest.mark.parametrize("name", sorted(WHOLE))
+def test_an_imported_inventory_renders_the_same_configurations(name: str, tmp_path: Path) -> None:
+    given, found = imported(name, tmp_path)
+    assert configurations(found.cabling) == given
+    assert found.draft.remainders == []
+
+
+@pytest.mark.parametrize("name", SANS)
+def test_a_push_of_an_imported_inventory_changes_nothing(name: str, tmp_path: Path) -> None:
+    found = imported(name, tmp_path)[1]
+    for one in found.switches:
+        assert differences_of(found.cabling, one) == ()
+    again = import_captures(tmp_path, name, {})
+    texts = [
+        "\n".join(yaml_lines(one.draft.ordered(), one.draft.assumed)) for one in (found, again)
+    ]
+    assert texts[0] == texts[1]

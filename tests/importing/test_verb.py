@@ -1,0 +1,135 @@
+"""The verb `import` at the console: files, questions, answers, what is refused."""
+
+from pathlib import Path
+from shutil import rmtree
+
+import pytest
+
+from sanfab.inventory.load import load_inventory
+from support.bench import TINY
+from support.console import Result, sanfab
+from support.imports import collected, saved
+
+ARISTA = """! device: {name} (DCS-7150S-24, EOS-4.20.1F)
+!
+hostname {name}
+!
+interface Ethernet1
+   {line}
+!
+end
+"""
+
+
+class Import:
+    """Captures in a folder, and the inventory that is made of them."""
+
+    def __init__(self, folder: Path) -> None:
+        self.san, self.captures, self.out = folder / "given", folder / "captures", folder / "out"
+        self.san.mkdir()
+        self.captures.mkdir()
+        (self.san / "san.yml").write_text(TINY)
+
+    def collect(self) -> None:
+        collected(load_inventory(self.san)[1], self.captures)
+
+    def run(self, *words: str | Path) -> Result:
+        return sanfab("import", "--captures", self.captures, "--out", self.out, *words)
+
+    def text(self) -> str:
+        return (self.out / "san.yml").read_text()
+
+
+@pytest.fixture
+def site(tmp_path: Path) -> Import:
+    return Import(tmp_path)
+
+
+def test_the_inventory_of_collected_switches_is_written(site: Import) -> None:
+    site.collect()
+    rmtree(site.san)
+    done = site.run()
+    assert done.exit_code == 0, done.output
+    assert done.stdout.startswith("tiny: 2 switches, 1 host, 1 array, 0 neighbors, 0 links\n")
+    san = load_inventory(site.out)[0]
+    assert san.switches["san-a"].model == "dcs-7150s-24"
+    assert san.hosts["esx01"].ports["vmnic3"].at == "san-b Ethernet1"
+    assert san.arrays["nimble01"].family == "nimble"
+    assert "# assumed: that it is an array: its name" in site.text()
+    again = sanfab("plan", site.out, "--running", site.captures)
+    assert again.exit_code == 2, again.output  # neither startup configuration nor status
+    assert "nothing to do: 2 switches already compliant" in again.stdout
+
+
+def test_a_folder_that_holds_something_is_never_overwritten(site: Import) -> None:
+    site.collect()
+    site.out.mkdir()
+    (site.out / "san.yml").write_text("name: mine\n")
+    done = site.run()
+    assert done.exit_code == 2
+    assert f"{site.out}: exists; an import overwrites nothing" in done.stderr
+    assert site.text() == "name: mine\n"
+
+
+def test_an_answer_is_kept_and_no_longer_assumed(site: Import) -> None:
+    site.collect()
+    assert site.run().exit_code == 0
+    questions = site.out / ".import" / "questions.yml"
+    text = questions.read_text()
+    assert "# What is nimble01?\n# Found: san-a Ethernet9: description nimble01_A-tg1" in text
+    answers = site.captures.parent / "answers.yml"
+    answers.write_text(text.replace("devices.nimble01: null", "devices.nimble01: host"))
+    site.out = site.out.with_name("second")
+    assert site.run("--answers", answers).exit_code == 0
+    assert "nimble01" in load_inventory(site.out)[0].hosts
+    assert "assumed: that it is a host: its name" not in site.text()
+    assert "devices.nimble01: host\n" in (site.out / ".import" / "questions.yml").read_text()
+    answers.write_text("devices.nimbel01: host\n")
+    site.out = site.out.with_name("third")
+    done = site.run("--answers", answers)
+    assert "devices.nimbel01: answers no question; did you mean devices.nimble01?" in done.stderr
+
+
+def test_a_port_that_nothing_tells_of_is_asked_for(site: Import) -> None:
+    cut = "description esx01_vmnic2"
+    saved(load_inventory(site.san)[1], site.captures)
+    file = site.captures / "san-a.cfg"
+    file.write_text(file.read_text().replace(f"   {cut}\n", ""))
+    assert site.run().exit_code == 0
+    text = (site.out / ".import" / "questions.yml").read_text()
+    assert "# What is plugged into san-a Ethernet1?" in text
+    assert load_inventory(site.out)[0].switches["san-a"].ports["Ethernet1"].vlan == "iscsi_a"
+    answers = site.captures.parent / "answers.yml"
+    answers.write_text("switches.san-a.ports.Ethernet1: esx01 vmnic2\n")
+    site.out = site.out.with_name("second")
+    done = site.run("--answers", answers)
+    assert done.exit_code == 0, done.output
+    port = load_inventory(site.out)[0].hosts["esx01"].ports["vmnic2"]
+    assert (port.at, port.vlan) == ("san-a Ethernet1", "iscsi_a")
+
+
+def test_two_switches_of_one_name_are_told_with_both_files(site: Import) -> None:
+    for file, line in (("one.cfg", "description a"), ("two.cfg", "description b")):
+        (site.captures / file).write_text(ARISTA.format(name="san-a", line=line))
+    done = site.run()
+    assert done.exit_code == 2
+    assert (
+        f"{site.captures / 'one.cfg'} and {site.captures / 'two.cfg'}: two configurations of san-a"
+    ) in done.stderr
+
+
+def test_a_capture_that_is_cut_is_refused(site: Import) -> None:
+    text = ARISTA.format(name="san-a", line="description a")
+    (site.captures / "san-a.cfg").write_text(text.removesuffix("end\n") + "interface Ether")
+    done = site.run()
+    assert done.exit_code == 2
+    assert "cut off" in done.stderr
+
+
+def test_a_folder_without_a_configuration_is_refused(site: Import) -> None:
+    (site.captures / "notes.txt").write_text("call Bob about the cables\n")
+    done = site.run()
+    assert done.exit_code == 2
+    assert f"{site.captures}: found no configuration of a switch" in done.stderr
+    site.captures = site.captures / "none"
+    assert "cannot be read" in site.run().stderr
