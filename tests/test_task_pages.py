@@ -7,6 +7,7 @@ from typing import get_type_hints
 
 import pytest
 
+from sanfab.arrays.families import COMMANDS, READERS
 from sanfab.gate.batfish.batches import UNDIVIDED
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory.files import FILE_LIMIT
@@ -16,6 +17,7 @@ from sanfab.inventory.ranges import LIMIT
 from sanfab.model.base import NoteText, RawLines
 from sanfab.model.fabric import PolicyIntent
 from sanfab.model.families import FAMILIES, FamilyRow
+from sanfab.model.protocols import PROTOCOLS
 from sanfab.model.yaml12 import DEPTH_LIMIT
 from sanfab.push.rollback import ATTEMPTS
 from sanfab.push.secrets import LONGEST, SHORTEST_SNMP
@@ -53,15 +55,22 @@ def test_the_page_has_designs() -> None:
 
 def family_line(name: str, row: FamilyRow) -> str:
     """Return a row of the table of families."""
-    pause = "on" if row.pause else "off"
+    pause = "on" if row.pause else "off" if row.pause_known else "off, not stated"
     team = "may be" if row.teaming else "never"
-    return (
-        f"| `{name}` | {row.title} | {pause} | {PFC[row.pfc]} | {NETWORKS[row.networks]} | {team} |"
-    )
+    served = [one.title for key, one in PROTOCOLS.items() if key in row.protocols]
+    undo = name in READERS and bool(READERS[name].takes_away)
+    commands = "both" if undo else "commands" if name in COMMANDS else "sheet only"
+    cells = [f"`{name}`", row.arrays or row.title, ", ".join(served) or "any", pause, PFC[row.pfc]]
+    return f"| {' | '.join([*cells, NETWORKS[row.networks], team, commands])} |"
+
+
+def _section(page: str, title: str) -> str:
+    """Return the text below a heading of a page."""
+    return (DOCS / page).read_text().partition(f"\n## {title}\n")[2].partition("\n## ")[0]
 
 
 def test_the_page_lists_the_families() -> None:
-    rows = [line for line in (DOCS / "choosing.md").read_text().split("\n") if line[:3] == "| `"]
+    rows = [line for line in _section("arrays.md", "Which family").split("\n") if line[:3] == "| `"]
     assert rows == [family_line(name, row) for name, row in FAMILIES.items()]
 
 

@@ -25,6 +25,10 @@ from sanfab.model.san import San
 GROUP_NAMES: dict[ArrayFamily, str] = {
     "nimble": r"[A-Za-z0-9][A-Za-z0-9.:-]{0,63}",  # [NIMBLE-API]
     "netapp-eseries": r"[A-Za-z0-9_-]{1,30}",  # [NTAP-E-CLI] create host
+    "powervault-me5": r"[A-Za-z0-9_-]{1,32}",  # [ME-ANS] nicknames
+    "hpe-msa": r"[A-Za-z0-9_-]{1,32}",  # [ME-ANS]
+    "alletra-mp": r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,30}",  # [HPE-WSAPI] 31 characters
+    "pure-flasharray": r"(?=.*[A-Za-z])[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?",  # [PURE-CLI]
 }
 """Names of groups and hosts that a family takes, where it does not take any name."""
 
@@ -32,6 +36,7 @@ SYSTEM_WORDS: dict[ArrayFamily, dict[str, str]] = {
     "netapp-ontap": {"esxi": "vmware"},  # [NTAP-CLI] lun igroup create
     "netapp-7mode": {"esxi": "vmware"},  # [N7M-API]
     "netapp-eseries": {},
+    "alletra-mp": {},
 }
 """The families that ask for the operating system of a group, and their own words for it."""
 
@@ -104,7 +109,7 @@ def _labelled(group_of: dict[_Found, str], family: ArrayFamily) -> Iterator[Arra
             numbered = (f"{label}-{number}" for number in count(2))
             label = next(name for name in numbered if name not in used)
         used.add(label)
-        name = _name_for(label, family)
+        name = name_for(label, family)
         yield ArrayInitiator(name, group, one.host, one.port, one.initiator, one.addresses)
 
 
@@ -115,17 +120,17 @@ def _group_name(one: _Found, own: list[_Found], listed: dict[str, str], family: 
     port that `access` names with ports of the array has a group of its own: it sees other LUNs.
     """
     if one.controllers:
-        own_name = _name_for(f"{one.host}_{one.port}", family)
+        own_name = name_for(f"{one.host}_{one.port}", family)
         return listed.get(one.initiator, own_name)
     alike = [other for other in own if other.protocol == one.protocol]
     for other in (one, *alike):
         if other.initiator in listed:
             return listed[other.initiator]
     is_single = len(alike) == len(own)
-    return _name_for(one.host if is_single else f"{one.host}-{one.protocol}", family)
+    return name_for(one.host if is_single else f"{one.host}-{one.protocol}", family)
 
 
-def _name_for(name: str, family: ArrayFamily) -> str:
+def name_for(name: str, family: ArrayFamily) -> str:
     """Return a name, or what stands in its place where the family does not take it."""
     pattern = GROUP_NAMES.get(family)
     is_taken = pattern is None or re.fullmatch(pattern, name) is not None

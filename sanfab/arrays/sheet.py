@@ -15,6 +15,11 @@ GROUP_WORDS: dict[ArrayFamily, str] = {
     "netapp-7mode": "igroup",
     "nimble": "initiator group",
     "netapp-eseries": "host",
+    "powerstore": "host",
+    "powerflex": "host",
+    "unity": "host",
+    "alletra-mp": "host",
+    "pure-flasharray": "host",
 }
 """What a family calls a group of initiators."""
 

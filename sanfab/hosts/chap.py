@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from sanfab.hosts.facts import ByHand
 from sanfab.hosts.subject import HostSubject
 from sanfab.model.endpoint import ChapIntent
+from sanfab.model.families import FAMILIES
 from sanfab.model.yaml12 import Where
 
 A_SECRET = "a secret"  # noqa: S105 - a word for any
@@ -20,11 +21,12 @@ def chap_secrets(chap: ChapIntent | None) -> dict[str, str]:
 
 
 def chap_user(subject: HostSubject) -> str:
-    """Return the name that the host sends; E-Series knows an initiator by its iSCSI name only."""
+    """Return the name that the host sends; some arrays know an initiator by its iSCSI name only."""
     chap = subject.intent.chap
     if chap is not None and chap.user:
         return chap.user
-    if subject.families == ("netapp-eseries",) and subject.intent.iqn:
+    by_iqn = [FAMILIES[family].chap_by_iqn for family in subject.families]
+    if by_iqn and all(by_iqn) and subject.intent.iqn:
         return subject.intent.iqn
     return subject.name
 

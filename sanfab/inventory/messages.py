@@ -10,6 +10,7 @@ from pydantic_core import ErrorDetails
 from sanfab.inventory.sensitive import fields_at, kinds_at, takes_secret
 from sanfab.masking import mask_secrets
 from sanfab.model.base import PATTERNS, Model, Secret
+from sanfab.model.families import FAMILIES
 from sanfab.model.yaml12 import Where, scalar
 from sanfab.model.yaml_slips import character_words
 from sanfab.text import count, either, some
@@ -216,14 +217,33 @@ def _hint(error: ErrorDetails, place: Where, expected: str) -> str:
     if _RANGE.search(found) and "name" in expected:
         return "; a range is written with a hyphen, as esx[01-04]"
     if error["type"] == "literal_error":
-        near = did_you_mean(found, expected.replace(" or ", ", ").split(", "))
-        return near or (_OTHER_FAMILY if place[0] == "arrays" and place[-1] == "family" else "")
+        is_family = place[0] == "arrays" and place[-1] == "family"
+        known = expected.replace(" or ", ", ").split(", ")
+        return _family_for(found) if is_family else did_you_mean(found, known)
     return ""
 
 
+def _family_for(found: str) -> str:
+    """Return the family of an array by the name of the product, or what to state for any other.
+
+    A similar name may be that of another product, so it counts only as a misspelling.
+
+    >>> _family_for("alletra-6000"), _family_for("ME5024"), _family_for("powerstroe")
+    ('; did you mean nimble?', '; did you mean powervault-me5?', '; did you mean powerstore?')
+    """
+    word = re.sub(r"[^a-z0-9]", "", found.casefold())
+    for name, row in FAMILIES.items():
+        if any(word.startswith(product) for product in (*row.products, name.replace("-", ""))):
+            return f"; did you mean {name}?"
+    near = get_close_matches(found.casefold(), FAMILIES, n=1, cutoff=_MISSPELT)
+    return f"; did you mean {near[0]}?" if near else _OTHER_FAMILY
+
+
+_MISSPELT = 0.83
+"""How alike a misspelt family is to its name: nimbel and nimble are, alletra and alletra-mp not."""
 _OTHER_FAMILY = (
-    "; state `family: generic` for any other array, as PowerStore, PowerMax, Unity, Alletra or "
-    "FlashArray: it configures no pause unless the VLAN states `lossless`"
+    "; state `family: generic` for any other array: no requirement of it is known, and no pause is "
+    "configured unless the VLAN states `lossless`"
 )
 
 NO_IPV4 = (

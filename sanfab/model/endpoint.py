@@ -102,7 +102,19 @@ def _placed(addresses: Addresses, key: str, where: Where) -> Iterator[PlacedAddr
 
 
 ArrayFamily = Literal[
-    "equallogic", "nimble", "netapp-ontap", "netapp-7mode", "netapp-eseries", "generic"
+    "equallogic",
+    "nimble",
+    "netapp-ontap",
+    "netapp-7mode",
+    "netapp-eseries",
+    "powerstore",
+    "powerflex",
+    "powervault-me5",
+    "unity",
+    "hpe-msa",
+    "alletra-mp",
+    "pure-flasharray",
+    "generic",
 ]
 
 DeviceState = Literal["active", "planned", "retired"]
@@ -280,7 +292,8 @@ class LunIntent(Model):
     """How many, on each controller of ``controllers``. Several have a number behind their name:
     ``data-1``, ``data-2``."""
     volume: Name | None = None
-    """Volume (ONTAP) or volume group (E-Series) that holds them. None: not known."""
+    """Volume (ONTAP), volume group (E-Series), pool (ME5, MSA, Unity) or common provisioning group
+    (Alletra MP) that holds them. None: not known."""
     controllers: tuple[PortLabel, ...] = ()
     """Controllers of 7-Mode that have these LUNs, each its own ones; the controller of an E-Series
     that owns them. Empty: those of the array, or not stated."""

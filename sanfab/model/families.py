@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from sanfab.model.endpoint import ArrayFamily
+from sanfab.model.protocols import ProtocolName
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +17,15 @@ class FamilyRow:
     pause_on_isl: bool
     """The same on links between switches."""
     source: str
+    arrays: str = ""
+    """Its arrays, where its title does not say them all."""
+    products: tuple[str, ...] = ()
+    """How names of its products begin, in lower case without signs, where not as the family."""
+    protocols: frozenset[ProtocolName] = frozenset()
+    """Protocols that its ports serve. Empty: not known, so any may be."""
+    pause_known: bool = True
+    """A document of the vendor says whether to use pause. False: none was found, and none is
+    configured."""
     networks: Literal["one", "two", "two-or-zones", "any"] = "any"
     """iSCSI subnets: one for all, two or more, or one if the array divides it by IP zones."""
     isl: bool = False
@@ -38,7 +48,7 @@ class FamilyRow:
     """Its native Fibre Channel ports should not negotiate their speed."""
     lun_controllers: int | None = None
     """Controllers that serve one LUN at most, those of a pair; None: all of the array may."""
-    lun_place: Literal["", "volume", "volume group"] = ""
+    lun_place: Literal["", "volume", "volume group", "pool", "CPG"] = ""
     """What holds a LUN and is named where it is made."""
     luns_of_controllers: Literal["", "apart", "owner", "any"] = ""
     """``apart``: each controller has LUNs of its own; ``owner``: one controller may be stated as
@@ -53,6 +63,8 @@ class FamilyRow:
     """Path selection policy of ESXi; empty: no requirement."""
     esxi_iops: int | None = None
     """I/Os per path in round robin; None: no requirement."""
+    chap_by_iqn: bool = False
+    """The user of CHAP is the iSCSI name of the initiator."""
     one_address: bool = False
     """Its iSCSI ports have one IPv4 address, and one VLAN, each."""
     settings: tuple[tuple[str, str, int], ...] = ()
@@ -66,6 +78,8 @@ FAMILIES: dict[ArrayFamily, FamilyRow] = {
         pause=True,
         pause_on_isl=True,
         source="S0 EQL-CG EQL-HOPS EQL-DCB EQL-MPIO EQL-MEM",
+        products=("ps4", "ps6"),
+        protocols=frozenset({"iscsi"}),
         networks="one",
         isl=True,
         pfc="all-or-none",
@@ -79,7 +93,10 @@ FAMILIES: dict[ArrayFamily, FamilyRow] = {
         "Nimble",
         pause=True,
         pause_on_isl=False,
-        source="S4 NIMBLE-ZONE NIMBLE-SUBNET",
+        source="S4 NIMBLE-ZONE NIMBLE-SUBNET HPE-TUNE",
+        arrays="Nimble, Alletra 5000 and 6000",
+        products=("alletra5", "alletra6", "hpenimble"),
+        protocols=frozenset({"iscsi", "fc"}),
         untagged_group=True,
         networks="two-or-zones",
         pfc="off",
@@ -93,6 +110,8 @@ FAMILIES: dict[ArrayFamily, FamilyRow] = {
         pause=False,
         pause_on_isl=False,
         source="NTAP-NETPERF NTAP-ISCSI NTAP-ZONE NTAP-VS7 NTAP-WUHU",
+        products=("ontap", "aff", "asa", "fas", "netapp"),
+        protocols=frozenset({"iscsi", "fcoe", "fc", "nvme-tcp", "nfs", "smb"}),
         networks="two",
         logical_wwpn=True,
         fixed_fc_speed=True,  # [NAONT-SAN]
@@ -113,6 +132,8 @@ FAMILIES: dict[ArrayFamily, FamilyRow] = {
         pause=False,
         pause_on_isl=False,
         source="NTAP-NETPERF S2",
+        products=("7mode",),
+        protocols=frozenset({"iscsi", "fcoe", "fc", "nfs", "smb"}),
         physical_wwpn=True,
         fixed_fc_speed=True,
         lun_place="volume",
@@ -126,6 +147,8 @@ FAMILIES: dict[ArrayFamily, FamilyRow] = {
         pause=True,
         pause_on_isl=False,
         source="NTAP-E NTAP-E-LNX NTAP-E-VM",
+        products=("eseries", "santricity", "ef300", "ef600"),
+        protocols=frozenset({"iscsi", "fc"}),
         networks="two",
         pfc="off",
         teaming=False,
@@ -133,16 +156,102 @@ FAMILIES: dict[ArrayFamily, FamilyRow] = {
         luns_of_controllers="owner",
         lun_numbers=True,
         lun_names=r"[A-Za-z0-9_-]{1,30}",  # [NTAP-E-CLI] create volume
+        chap_by_iqn=True,
         one_address=True,  # `IPv4Address` and `IPv4VlanId` of `iscsiHostPort` [NTAP-E-CLI]
         settings=(
             ("linux", "node.session.nr_sessions", 1),
             ("linux", "node.session.timeo.replacement_timeout", 20),
         ),
     ),
+    "powerstore": FamilyRow(
+        "PowerStore",
+        pause=False,
+        pause_on_isl=False,
+        pause_known=False,
+        source="PSTORE-ANS MPATH-094",
+        products=("dellpowerstore",),
+        protocols=frozenset({"iscsi", "fc", "nvme-tcp", "nfs", "smb"}),
+        lun_numbers=True,
+    ),
+    # Its own protocol (SDC) is TCP too, and has no VLAN role: NVMe/TCP is what hosts have built in.
+    "powerflex": FamilyRow(
+        "PowerFlex",
+        pause=False,
+        pause_on_isl=False,
+        pause_known=False,
+        source="PFLEX-NET PFLEX-NVME",
+        products=("dellpowerflex", "scaleio", "vxflex"),
+        protocols=frozenset({"nvme-tcp", "nfs", "smb"}),
+    ),
+    "powervault-me5": FamilyRow(
+        "PowerVault ME4 and ME5",
+        pause=False,
+        pause_on_isl=False,
+        pause_known=False,
+        source="ME-ANS ME-JUMBO MPATH-094",
+        products=("powervault", "me4", "me5"),
+        protocols=frozenset({"iscsi", "fc"}),
+        lun_place="pool",
+        lun_numbers=True,
+        lun_names=r"[A-Za-z0-9_-]{1,32}",  # [ME-ANS] without " , . < and backslash
+        chap_by_iqn=True,
+        one_address=True,
+    ),
+    "unity": FamilyRow(
+        "Unity and Unity XT",
+        pause=False,
+        pause_on_isl=False,
+        pause_known=False,
+        source="UNITY-TEST UNITY-LAB",
+        products=("dellunity", "dellemcunity"),
+        protocols=frozenset({"iscsi", "fc", "nfs", "smb"}),
+        lun_place="pool",
+        lun_numbers=True,
+    ),
+    # One manufacturer makes it and the PowerVault ME: its command line is the same.
+    "hpe-msa": FamilyRow(
+        "HPE MSA",
+        pause=False,
+        pause_on_isl=False,
+        pause_known=False,
+        source="ME-API MSA-SUPPORT",
+        products=("msa",),
+        protocols=frozenset({"iscsi", "fc"}),
+        lun_place="pool",
+        lun_numbers=True,
+        lun_names=r"[A-Za-z0-9_-]{1,32}",
+        chap_by_iqn=True,
+        one_address=True,
+    ),
+    "alletra-mp": FamilyRow(
+        "Alletra MP B10000",
+        pause=False,
+        pause_on_isl=False,
+        pause_known=False,
+        source="HPE-SCOD HPE-B10K HPE-FILE",
+        products=("alletrastoragemp", "b10000"),
+        protocols=frozenset({"iscsi", "fc", "nvme-tcp", "nfs", "smb"}),
+        lun_place="CPG",
+        lun_numbers=True,
+        lun_names=r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,30}",  # [HPE-WSAPI]
+    ),
+    "pure-flasharray": FamilyRow(
+        "Pure FlashArray",
+        pause=False,
+        pause_on_isl=False,
+        pause_known=False,
+        source="PURE-SAN PURE-SERVICE PURE-FILE",
+        products=("pure", "flasharray"),
+        protocols=frozenset({"iscsi", "fc", "nvme-tcp", "nfs", "smb"}),
+        lun_names=r"(?=.*[A-Za-z])[A-Za-z0-9](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9])?",  # [PURE-CLI]
+        esxi_psp="VMW_PSP_RR",
+        esxi_iops=1,
+    ),
     "generic": FamilyRow(
         "other array",
         pause=False,
         pause_on_isl=False,
+        pause_known=False,
         source="practice",
         lun_place="volume",
         luns_of_controllers="any",

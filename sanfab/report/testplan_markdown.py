@@ -14,6 +14,13 @@ SYSTEMS = {
     "netapp-eseries": "E-Series",
     "equallogic": "EqualLogic",
     "nimble": "Nimble",
+    "powerstore": "PowerStore",
+    "powerflex": "PowerFlex",
+    "powervault-me5": "PowerVault ME",
+    "unity": "Unity",
+    "hpe-msa": "MSA",
+    "alletra-mp": "Alletra MP",
+    "pure-flasharray": "FlashArray",
     "generic": "the target",
 }
 

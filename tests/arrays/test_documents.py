@@ -26,7 +26,7 @@ from support.random_cabling import cabling_from
 from support.random_san import random_san
 from support.sans import ROOT
 
-ARRAYS = ("c7", "fas01", "eql01", "nim01", "ese01", "srv01")
+ARRAYS = tuple(every_family().san.arrays)
 EXPECTED = Path(__file__).parent / "expected"
 CELL = re.compile(r"`[^`]+`")
 WORD = re.compile(r"\S+")

@@ -1,13 +1,11 @@
 """dm-multipath of Linux: the device section of each array family."""
 
-from typing import get_args
-
 import pytest
 import yaml
 from pydantic import ValidationError
 
 from sanfab.hosts.intent import host_facts
-from sanfab.model.endpoint import ArrayFamily
+from sanfab.model.families import FAMILIES
 from sanfab.model.hosts.files import MULTIPATH
 from sanfab.model.hosts.multipath import MultipathRow
 from support.bench import TINY
@@ -15,8 +13,9 @@ from support.console import sanfab
 from support.random_cabling import cabling_from
 
 
-def test_each_family_with_a_name_has_a_device_section() -> None:
-    assert set(MULTIPATH) == set(get_args(ArrayFamily)) - {"generic"}
+def test_each_family_that_serves_disks_has_a_device_section() -> None:
+    disks = {"iscsi", "fc", "fcoe"}
+    assert set(MULTIPATH) == {name for name, row in FAMILIES.items() if row.protocols & disks}
 
 
 def test_the_device_section_of_ontap_is_that_of_netapp() -> None:

@@ -1,7 +1,18 @@
 """The array families with a command line."""
 
 from sanfab.arrays.commands import CommandFamily
-from sanfab.arrays.families import equallogic, eseries, nimble, ontap, sevenmode
+from sanfab.arrays.families import (
+    alletra,
+    equallogic,
+    eseries,
+    flasharray,
+    nimble,
+    ontap,
+    powerstore,
+    powervault,
+    sevenmode,
+    unity,
+)
 from sanfab.arrays.read_back import ReadBack
 from sanfab.model.endpoint import ArrayFamily
 
@@ -11,6 +22,12 @@ COMMANDS: dict[ArrayFamily, CommandFamily] = {
     "equallogic": equallogic.COMMANDS,
     "nimble": nimble.COMMANDS,
     "netapp-eseries": eseries.COMMANDS,
+    "powerstore": powerstore.COMMANDS,
+    "powervault-me5": powervault.COMMANDS,
+    "hpe-msa": powervault.COMMANDS,
+    "unity": unity.COMMANDS,
+    "alletra-mp": alletra.COMMANDS,
+    "pure-flasharray": flasharray.COMMANDS,
 }
 """What is rendered."""
 READERS: dict[ArrayFamily, ReadBack] = {
@@ -19,5 +36,11 @@ READERS: dict[ArrayFamily, ReadBack] = {
     "equallogic": equallogic.READ_BACK,
     "nimble": nimble.READ_BACK,
     "netapp-eseries": eseries.READ_BACK,
+    "powerstore": powerstore.READ_BACK,
+    "powervault-me5": powervault.READ_BACK,
+    "hpe-msa": powervault.READ_BACK,
+    "unity": unity.READ_BACK,
+    "alletra-mp": alletra.READ_BACK,
+    "pure-flasharray": flasharray.READ_BACK,
 }
 """What is read back, and what it has to be."""
