@@ -14,7 +14,7 @@ def test_the_page_has_the_rows() -> None:
     rows = [line for line in section.splitlines() if line.startswith("|")][2:]
     assert rows == [
         f"| {f'`{name}`' if name in STORAGE_ROLES else ''} | {row.title} | {row.service} | "
-        f"{', '.join(map(str, row.tcp_ports))} | "
+        f"{row.at_array.listed if row.ports else ''} | "
         f"{'many paths' if row.multipath else 'one address'} | "
         f"{'no (LAG-01)' if row.multipath else 'yes'} | {row.lossless} |".replace("|  |", "| |")
         for name, row in PROTOCOLS.items()
@@ -29,6 +29,6 @@ def test_each_protocol_with_vlans_is_a_role_and_has_a_row() -> None:
 
 def test_what_hosts_reach_over_ip_has_a_port_and_protocols_of_a_service_agree() -> None:
     for row in PROTOCOLS.values():
-        assert bool(row.tcp_ports) == (row.transport == "ip")
+        assert bool(row.ports) == (row.transport == "ip")
         assert row.multipath == is_multipath(row.service)
         assert re.fullmatch(r"[A-Z0-9-]+( [A-Z0-9-]+)*", row.source)

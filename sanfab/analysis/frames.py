@@ -6,8 +6,8 @@ Ethernet II header 14, 802.1Q tag 4, FCS 4; preamble and gap never count.
 import re
 from typing import Literal, NamedTuple
 
-from sanfab.facts.policy_kind import PolicyKind, PolicyPoint, class_key
-from sanfab.facts.switch import QosClass, SwitchFacts
+from sanfab.facts.policy_kind import PolicyKind, PolicyPoint, QosClass, class_key
+from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unknown import policy_of, system_policy
 from sanfab.inventory.cables import Cable
 from sanfab.model.base import STANDARD_MTU

@@ -14,11 +14,11 @@ from sanfab.inventory.cables import Cable
 from sanfab.inventory.cabling import Cabling
 from sanfab.model.endpoint import ArrayPort, PlacedAddress
 from sanfab.model.families import FAMILIES
+from sanfab.model.protocols import PROTOCOLS
 from sanfab.model.san import San
 
 PAUSE, OFF = "receive and send", "off"
 """IEEE 802.3x flow control of a port, in words."""
-_CLASSES = {"fcoe": "FCoE", "iscsi": "iSCSI"}
 
 
 def target_ports(cabling: Cabling, name: str) -> Iterator[TargetPort]:
@@ -115,7 +115,7 @@ def _flow_control(cabling: Cabling, cable: Cable) -> str:
     design = design_of(cabling, cable.switch)
     keys = vlan_keys(design, cable)
     classes = [
-        f"priority flow control, priority {one.priority} ({_CLASSES[one.role]})"
+        f"priority flow control, priority {one.priority} ({PROTOCOLS[one.role].title})"
         for one in lossless_classes(design, keys)
     ]
     if classes:

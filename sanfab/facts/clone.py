@@ -11,14 +11,15 @@ from types import UnionType
 from typing import Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from sanfab.facts.fc import ZoneMember
-from sanfab.facts.policy_kind import PolicyKind
+from sanfab.facts.policy_kind import EcnThresholds, PolicyKind
 from sanfab.facts.routing import Route
 from sanfab.facts.switch import SwitchDefaults, UserLines
 
 _Value = TypeVar("_Value")
 
 _SHARED = frozenset(
-    {str, int, bool, type(None), PolicyKind, UserLines, ZoneMember, Route, SwitchDefaults}
+    {str, int, bool, type(None), PolicyKind, EcnThresholds, UserLines, ZoneMember, Route}
+    | {SwitchDefaults}
 )
 """Immutable types."""
 

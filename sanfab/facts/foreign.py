@@ -13,9 +13,10 @@ from typing import TypeVar
 from sanfab.facts.clone import clone
 from sanfab.facts.fc import VsanFacts, ZoneMember
 from sanfab.facts.field import Unstated, facts_of, take_outside
+from sanfab.facts.policy_kind import QosClass
 from sanfab.facts.routing import VrfFacts, free_vrf_number
 from sanfab.facts.services import ServiceFacts
-from sanfab.facts.switch import PortFacts, QosClass, SwitchFacts, VlanFacts
+from sanfab.facts.switch import PortFacts, SwitchFacts, VlanFacts
 from sanfab.model.design import AREAS
 
 _Key = TypeVar("_Key")

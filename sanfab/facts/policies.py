@@ -1,7 +1,7 @@
 """Facts of QoS -> lossless priorities of a switch, and policies that a change must recreate."""
 
-from sanfab.facts.policy_kind import PolicyKind, PolicyPoint, class_key, policy_key
-from sanfab.facts.switch import QosClass, SwitchFacts
+from sanfab.facts.policy_kind import PolicyKind, PolicyPoint, QosClass, class_key, policy_key
+from sanfab.facts.switch import SwitchFacts
 from sanfab.model.platforms.traits import NosTraits
 
 _REMOVED_WHOLE = (PolicyKind.NETWORK, PolicyKind.CLASSIFICATION, PolicyKind.QUEUING)
@@ -52,13 +52,14 @@ def _sorted_into(facts: SwitchFacts, name: str, traits: NosTraits) -> set[int]:
 def _loses(old: dict[str, QosClass], new: dict[str, QosClass]) -> bool:
     """Return whether a policy loses a class, or a class what no line takes from it.
 
-    Those are its QoS group, the priority that it sends with, the strict priority of its queue, and
-    multicast queues.
+    Those are its QoS group, the priority that it sends with, when it marks packets, the strict
+    priority of its queue, and multicast queues.
     """
     return any(
         name not in new
         or (entry.group is not None and new[name].group is None)
         or (entry.sent_priority is not None and new[name].sent_priority is None)
+        or (entry.ecn is not None and new[name].ecn != entry.ecn)
         or (entry.queue_priority is not None and new[name].queue_priority is None)
         or (entry.multicast_optimize and not new[name].multicast_optimize)
         for name, entry in old.items()

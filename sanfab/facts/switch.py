@@ -15,7 +15,7 @@ from sanfab.facts.effects import AcceptedEffect, EffectLine, ManualEffect
 from sanfab.facts.fc import FcLagFacts, FcPortFacts, VfcFacts, VsanFacts
 from sanfab.facts.field import Doubts, Topic, collected, described, fact, identity, note
 from sanfab.facts.lag_hash import FrameHash
-from sanfab.facts.policy_kind import PolicyKind, PolicyPoint
+from sanfab.facts.policy_kind import PRIORITY_KEYS, SHARE_KEYS, PolicyPoint, QosPolicy
 from sanfab.facts.routing import Route, SharedAddress, VrfFacts
 from sanfab.facts.services import ServiceFacts
 from sanfab.model.base import DEFAULT_VLAN
@@ -62,13 +62,12 @@ _OWN_ADDRESS = "switches.*.vlan_addresses.*.address"
 _PAIR = "links.*.pair"
 _PAUSE = "vlans.*.lossless, switches.*.ports.*.flow_control"
 _PRIMARY = f"{_PAIR}.role_priority, {_PAIR}.primary_priority"
-_PRIORITY = "vlans.*.lossless, switches.*.qos.iscsi.priority"
 _RATE = "links.*.rate, *.*.teams.*.rate"
 _RECOVERY = "switches.*.errdisable_recovery"
 _SHARED = "switches.*.vlan_addresses.*.vrrp, switches.*.vlan_addresses.*.hsrp"
-_SHARES = "switches.*.qos.iscsi.bandwidth, switches.*.qos.fcoe.bandwidth"
 _SPEED = "*.*.ports.*.speed, links.*.speed"
 _VFCS = "*.*.ports.*.vfc, policy.vfc_numbers"
+_WATCHDOG = "switches.*.qos.pfc_watchdog"
 _VRF = "switches.*.vlan_addresses.*.vrf, switches.*.routes.*.vrf"
 _NATIVE = "*.*.ports.*.at, switches.*.fc_ports"
 _ZONE_MEMBERS = "policy.zone_members, vsans.*.zone_members"
@@ -107,12 +106,12 @@ class PortFacts:
     pause_send: PauseMode = fact("off", "qos", Topic.FLOW, "default", _PAUSE, "derived")
     """IEEE 802.3x: sends pause frames."""
     pfc: Pfc = fact("off", "qos", Topic.DCB, "default", "vlans.*.lossless", "nos")
-    pfc_priorities: set[int] = collected(set, "qos", Topic.DCB, "default", _PRIORITY, "derived")
+    pfc_priorities: set[int] = collected(set, "qos", Topic.DCB, "default", PRIORITY_KEYS, "derived")
     """No-drop priorities named at the port itself (EOS, EXOS)."""
-    bandwidth: dict[int, int] = collected(
-        dict, "qos", Topic.DCB, "default", "switches.*.qos.iscsi.bandwidth", "derived"
-    )
+    bandwidth: dict[int, int] = collected(dict, "qos", Topic.DCB, "default", SHARE_KEYS, "derived")
     """Per cent of the port guaranteed to a priority, where a line of the port states it (EXOS)."""
+    pfc_watchdog: bool = fact(False, "qos", Topic.DCB, "default", _WATCHDOG, "absent")
+    """It drops lossless frames when it is paused for long (NX-OS 9000)."""
     dcb_map: str = fact("", "qos", Topic.DCB, "default", "vlans.*.lossless", "absent")
     """DCB map applied to the port (OS9)."""
     dcbx: str = fact("", "qos", Topic.DCB, "default", "vlans.*.lossless", "nos")
@@ -273,47 +272,6 @@ class VlanFacts:
     def ipv6_addresses(self) -> list[str]:
         """Return the IPv6 addresses."""
         return sorted(one for one in self.other_addresses if ":" in one)
-
-
-@described
-@dataclass(slots=True)
-class QosClass:
-    """One class of a QoS policy, DCB map or QoS profile."""
-
-    name: str = identity(Topic.DCB)
-    mtu: int | None = fact(None, "qos", Topic.MTU, "default", "vlans.*.mtu", "nos")
-    no_drop: bool = fact(False, "qos", Topic.DCB, "default", "vlans.*.lossless", "absent")
-    priorities: set[int] = collected(set, "qos", Topic.DCB, "default", _PRIORITY, "protocol")
-    """802.1p priorities of this class."""
-    dscps: set[int] = collected(set, "qos", Topic.DCB, "default", "", "absent")
-    """DSCP values that sort frames into the class instead (NX-OS)."""
-    group: int | None = fact(None, "qos", Topic.DCB, "default", "vlans.*.lossless", "derived")
-    """QoS group (NX-OS)."""
-    sent_priority: int | None = fact(None, "qos", Topic.DCB, "default", "", "absent")
-    """802.1p priority with which frames of the class leave; None: as they came (NX-OS 5000)."""
-    bandwidth: int | None = fact(None, "qos", Topic.DCB, "default", _SHARES, "derived")
-    """Share of the link, per cent."""
-    bandwidth_remaining: bool = fact(False, "qos", Topic.DCB, "default", "", "absent")
-    """The share is of the bandwidth that queues with a fixed share leave (NX-OS 9000)."""
-    queue_priority: int | None = fact(None, "qos", Topic.DCB, "default", "", "absent")
-    """Level of strict priority of a queue; 0: it has no levels (NX-OS 5000); None: not strict."""
-    multicast_optimize: bool = fact(False, "qos", Topic.DCB, "default", "", "nos")
-    doubts: Doubts = note(None)
-    """As those of a port."""
-
-
-@described
-@dataclass(slots=True)
-class QosPolicy:
-    """A QoS policy, or a class for policies."""
-
-    kind: PolicyKind = identity(Topic.DCB)
-    name: str = identity(Topic.DCB)
-    classes: dict[str, QosClass] = collected(
-        dict, "qos", None, "default", "vlans.*.lossless", "derived"
-    )
-    doubts: Doubts = note(None)
-    """As those of a port."""
 
 
 @described
@@ -524,6 +482,8 @@ class SwitchFacts:
     """Frame size of all jumbo ports (EXOS), largest frame of the system (NX-OS)."""
     dcb: bool | None = fact(None, "qos", Topic.DCB, "kept", "vlans.*.lossless", "model")
     """Data Center Bridging on the whole switch (OS9); None: not configured."""
+    pfc_watchdog: bool = fact(False, "qos", Topic.DCB, "default", _WATCHDOG, "absent")
+    """Its ports may have a watchdog of priority flow control (NX-OS 9000)."""
     dot1p_trusted: bool | None = fact(
         None, "qos", Topic.DCB, "kept", "vlans.*.lossless", "nos", by_hand=ManualEffect.DOT1P
     )

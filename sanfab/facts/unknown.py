@@ -8,17 +8,9 @@ from dataclasses import fields
 from typing import TYPE_CHECKING, NamedTuple
 
 from sanfab.facts.fc import FcLagFacts, FcPortFacts, VfcFacts, VsanFacts
-from sanfab.facts.policy_kind import PolicyKind, PolicyPoint, policy_key
+from sanfab.facts.policy_kind import PolicyKind, PolicyPoint, QosClass, QosPolicy, policy_key
 from sanfab.facts.routing import SharedAddress
-from sanfab.facts.switch import (
-    LagFacts,
-    PortFacts,
-    QosClass,
-    QosPolicy,
-    SwitchFacts,
-    UnknownFactError,
-    VlanFacts,
-)
+from sanfab.facts.switch import LagFacts, PortFacts, SwitchFacts, UnknownFactError, VlanFacts
 
 if TYPE_CHECKING:
     from sanfab.facts.field import Doubts

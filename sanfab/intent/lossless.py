@@ -1,8 +1,12 @@
 """VLANs of a switch -> lossless Ethernet: pause, priority flow control, DCB of the switch."""
 
-from sanfab.facts.policy_kind import PolicyKind, policy_key
-from sanfab.facts.switch import PortFacts, QosClass, QosPolicy, SwitchFacts
-from sanfab.intent.lossless_classes import LosslessClass, lossless_classes, no_drop_priorities
+from sanfab.facts.policy_kind import PolicyKind, QosClass, QosPolicy, policy_key
+from sanfab.facts.switch import PortFacts, SwitchFacts
+from sanfab.intent.lossless_classes import (
+    LosslessClass,
+    lossless_classes,
+    stated_shares,
+)
 from sanfab.intent.mtu import switch_jumbo_size
 from sanfab.intent.network_qos import QOS_POLICY, set_network_qos
 from sanfab.intent.switch_design import SwitchDesign
@@ -46,7 +50,8 @@ def link_wants_pause(design: SwitchDesign, keys: set[str]) -> bool:
 
 def set_lossless(design: SwitchDesign, port: PortFacts, keys: set[str], *, pause: bool) -> None:
     """Set pause or priority flow control on a port; never both (FLOW-03)."""
-    priorities = no_drop_priorities(design, keys)
+    classes = lossless_classes(design, keys)
+    priorities = {one.priority for one in classes}
     platform = design.platform
     port.pause_stated = True
     if not priorities:
@@ -56,18 +61,22 @@ def set_lossless(design: SwitchDesign, port: PortFacts, keys: set[str], *, pause
         return
     if platform.traits.pfc_style in {"port", "profile"}:
         port.pfc, port.pfc_priorities, port.dcbx = "on", priorities, "ieee"
-        port.qos_input = platform.traits.trust
+        is_by_dscp = platform.traits.trust and any(one.dscps for one in classes)
+        port.qos_input = "dscp" if is_by_dscp else platform.traits.trust
         if platform.traits.pfc_style == "profile":
             port.bandwidth = _stated_shares(design, keys)
     elif platform.traits.pfc_style == "map":
         port.dcb_map = DCB_MAP
     elif platform.qos_at_port:
         port.qos_input = QOS_POLICY
+        if any(one.role == "nvme-roce" for one in classes):
+            port.pfc = "on"  # adapters of RoCE need not speak DCBX [N9KROCE, AZSUP]
+        port.pfc_watchdog = design.intent.qos.pfc_watchdog
 
 
 def _stated_shares(design: SwitchDesign, keys: set[str]) -> dict[int, int]:
     """Return the share of each class by priority, where the inventory states one."""
-    stated = {"iscsi": design.intent.qos.iscsi.bandwidth, "fcoe": design.intent.qos.fcoe.bandwidth}
+    stated = stated_shares(design.intent.qos)
     return {
         one.priority: one.bandwidth
         for one in lossless_classes(design, keys)
@@ -88,6 +97,7 @@ def set_switch_qos(design: SwitchDesign, facts: SwitchFacts, keys: set[str]) -> 
         facts.policies[PolicyKind.PROFILES] = _qos_profiles(platform.traits.queue_profile, classes)
         facts.services.lldp = True  # it carries DCBX, and is off by default
     facts.jumbo_size = switch_jumbo_size(platform, facts)
+    facts.pfc_watchdog = design.intent.qos.pfc_watchdog
     if platform.traits.dcb_stated:
         # Pause works only where DCB is off, and detection would rewrite what is written here
         # (FLOW-04, D-ISC1).

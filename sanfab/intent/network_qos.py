@@ -3,13 +3,22 @@
 from collections.abc import Mapping
 
 from sanfab.analysis.frames import FCOE_PAYLOAD
-from sanfab.facts.policy_kind import PolicyKind, PolicyPoint, class_key, policy_key
-from sanfab.facts.switch import QosClass, QosPolicy, SwitchFacts
+from sanfab.facts.policy_kind import (
+    EcnThresholds,
+    PolicyKind,
+    PolicyPoint,
+    QosClass,
+    QosPolicy,
+    class_key,
+    policy_key,
+)
+from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.lossless_classes import LosslessClass
 from sanfab.intent.mtu import class_mtu
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.model.platforms.row import Platform
 from sanfab.model.platforms.traits import BuiltInQos, Capability
+from sanfab.model.protocols import LosslessRole
 
 QOS_POLICY = "sanfab-in"
 NETWORK_POLICY = "sanfab-nq"
@@ -17,6 +26,12 @@ QUEUING_POLICY = "sanfab-queuing"
 ISCSI_CLASS = "class-iscsi"
 FCOE_CLASS = "sanfab-fcoe"
 """Our own class of FCoE frames (NX-OS 9000); a NX-OS 5000 has one built in."""
+ROCE_CLASS = "sanfab-roce"
+_CLASSES: dict[LosslessRole, str] = {
+    "iscsi": ISCSI_CLASS,
+    "fcoe": FCOE_CLASS,
+    "nvme-roce": ROCE_CLASS,
+}
 QUEUES = tuple(range(1, 8))
 """Output queues of NX-OS 9000 besides the default one; the QoS group of that number fills each."""
 
@@ -125,14 +140,17 @@ def _classes_by_group(
 
 
 def _classify_by_priority(facts: SwitchFacts, lossless: list[LosslessClass]) -> None:
-    """Put each lossless priority into the QoS group of its number, as its class expects [AZLOCAL].
+    """Put each lossless class into the QoS group of its priority, as its class expects [AZLOCAL].
 
-    The built-in policy of FCoE uses another group [mem], which fits no class of ours.
+    Its DSCP values tell a frame of RoCE where they are stated, else its priority. The built-in
+    policy of FCoE uses another group [mem], which fits no class of ours.
     """
     classes = []
     for one in lossless:
-        name = ISCSI_CLASS if one.role == "iscsi" else FCOE_CLASS
-        _add_class(facts, PolicyKind.CLASSIFICATION, QosClass(name, priorities={one.priority}))
+        name = _CLASSES[one.role]
+        sorted_by = QosClass(name, priorities=set() if one.dscps else {one.priority})
+        sorted_by.dscps |= set(one.dscps)
+        _add_class(facts, PolicyKind.CLASSIFICATION, sorted_by)
         classes.append(QosClass(name, group=one.priority))
     _add(facts, PolicyKind.CLASSIFICATION, QOS_POLICY, classes)
 
@@ -146,10 +164,18 @@ def _queue_by_priority(
     """
     used = {one.priority for one in lossless}
     shares = {f"{names.queue_class}{one.priority}": one.bandwidth for one in lossless}
+    marked = {
+        f"{names.queue_class}{one.priority}": EcnThresholds(
+            one.ecn.min, one.ecn.max, one.ecn.probability
+        )
+        for one in lossless
+        if one.ecn is not None
+    }
     shares[names.queue_default] = 100 - sum(shares.values())
     shares |= {f"{names.queue_class}{one}": 0 for one in QUEUES if one not in used}
     classes = [
-        QosClass(queue, bandwidth=part, bandwidth_remaining=True) for queue, part in shares.items()
+        QosClass(queue, bandwidth=part, bandwidth_remaining=True, ecn=marked.get(queue))
+        for queue, part in shares.items()
     ]
     _add(facts, PolicyKind.QUEUING, QUEUING_POLICY, classes)
     facts.system_policies[PolicyPoint.QUEUING_OUT] = QUEUING_POLICY

@@ -242,8 +242,10 @@ def _untagged(san: San, cabling: Cabling) -> Iterator[Problem]:
     """Yield untagged ports in a VLAN that is lossless by priority."""
     for by_port in cabling.cables.values():
         for cable in (cable for cables in by_port.values() for cable in cables):
-            vlan = san.vlans.get(cable.end.vlan) if cable.end.vlan is not None else None
-            if vlan and vlan.role == "iscsi" and vlan.lossless == "pfc" and not cable.end.tagged:
+            key = cable.end.vlan
+            role = cabling.lossless_vlans.get(key, "fcoe") if key is not None else "fcoe"
+            is_by_dscp = role == "nvme-roce" and san.switches[cable.switch].qos.roce.dscp
+            if role != "fcoe" and not is_by_dscp and not cable.end.tagged:
                 yield (
                     cable.where,
                     f"untagged in VLAN {cable.end.vlan}, which is lossless by 802.1p priority; "

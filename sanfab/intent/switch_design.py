@@ -3,7 +3,6 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cache, cached_property, partial
-from typing import Literal
 
 from sanfab.facts.fc import VsanFacts
 from sanfab.facts.switch import PortFacts
@@ -15,6 +14,7 @@ from sanfab.model.design import SpanningTreeIntent
 from sanfab.model.fabric import VlanIntent
 from sanfab.model.platforms.row import Platform, capabilities_of, is_plain_host_port
 from sanfab.model.platforms.traits import Capabilities
+from sanfab.model.protocols import LosslessRole
 from sanfab.model.san import San, SwitchIntent
 
 
@@ -92,7 +92,7 @@ class SwitchDesign:
         return SpanningTreeIntent(mode=stated)
 
     @property
-    def lossless_vlans(self) -> Mapping[str, Literal["fcoe", "iscsi"]]:
+    def lossless_vlans(self) -> Mapping[str, LosslessRole]:
         """Role of each VLAN whose frames are never dropped, by key."""
         return self.cabling.lossless_vlans
 

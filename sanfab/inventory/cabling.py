@@ -32,7 +32,13 @@ from sanfab.model.platforms.port_rows import FcPorts
 from sanfab.model.platforms.ports import expand_ports, fc_rows, port_speeds, unit_ports
 from sanfab.model.platforms.row import Platform
 from sanfab.model.platforms.traits import Capability
-from sanfab.model.protocols import ProtocolName, StorageService
+from sanfab.model.protocols import (
+    LOSSLESS_ROLES,
+    PROTOCOLS,
+    LosslessRole,
+    ProtocolName,
+    StorageService,
+)
 from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 
@@ -115,13 +121,15 @@ class Cabling:
         }
 
     @cached_property
-    def lossless_vlans(self) -> dict[str, Literal["fcoe", "iscsi"]]:
+    def lossless_vlans(self) -> dict[str, LosslessRole]:
         """Role of each VLAN whose frames are never dropped, by key."""
-        found: dict[str, Literal["fcoe", "iscsi"]] = {}
-        for key, vlan in self.san.vlans.items():
-            if vlan.role == "fcoe" or (vlan.role == "iscsi" and vlan.lossless == "pfc"):
-                found[key] = vlan.role
-        return found
+        return {
+            key: role
+            for key, vlan in self.san.vlans.items()
+            for role in LOSSLESS_ROLES
+            if vlan.role == role
+            and (PROTOCOLS[role].lossless == "always" or vlan.lossless == "pfc")
+        }
 
     @cached_property
     def roles_by_id(self) -> dict[int, VlanRole]:

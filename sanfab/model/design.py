@@ -13,7 +13,8 @@ _Priority = Annotated[int, Field(strict=True, ge=1, le=65535)]
 Share = Annotated[int, Field(strict=True, ge=1, le=99)]
 FCOE_PRIORITY = 3
 ISCSI_PRIORITY = 4
-"""802.1p priorities of the two lossless classes. Source: rules DCB-01 and DCB-02."""
+ROCE_PRIORITY = 3
+"""802.1p priorities of the lossless classes. Source: rules DCB-01 and DCB-02; AZSUP, ONYX-ROCE."""
 
 
 class IscsiClass(Model):
@@ -33,6 +34,43 @@ class FcoeClass(Model):
     """Per cent of a link that FCoE is guaranteed (ETS), 1 to 99, likewise."""
 
 
+_Kbytes = Annotated[int, Field(strict=True, ge=1, le=250_000)]
+
+
+class EcnMarking(Model):
+    """How full the queue of a class is when the switch marks its packets (ECN).
+
+    Their receiver then has the sender slow down, before priority flow control has to stop it.
+    """
+
+    min: _Kbytes
+    """Kilobytes in the queue from which packets are marked, 1 to 250000. Published designs have 150
+    (ONYX-ROCE), 300 (AZSUP) and 950 (N9KROCE); less than where pause frames begin."""
+    max: _Kbytes
+    """Kilobytes in the queue from which packets are marked with ``probability``."""
+    probability: Annotated[int, Field(strict=True, ge=1, le=100)] = 100
+    """Per cent of the packets that are marked at ``max``, 1 to 100."""
+
+
+_Dscp = Annotated[int, Field(strict=True, ge=0, le=63)]
+
+
+class RoceClass(Model):
+    """The lossless class of NVMe/RoCE: of VLANs of role nvme-roce with ``lossless: pfc``."""
+
+    priority: Annotated[int, Field(strict=True, ge=1, le=6)] = ROCE_PRIORITY
+    """802.1p priority that is paused, 1 to 6. Hosts and arrays use the same one."""
+    dscp: tuple[_Dscp, ...] = ()
+    """DSCP values by which hosts and arrays mark RoCE, as ``[26]``: Nexus 9000, and EOS where the
+    values are those of the priority, as 24 to 31 of priority 3. Default: the priority in the tag of
+    a frame tells that it is RoCE."""
+    bandwidth: Share | None = None
+    """Per cent of a link that RoCE is guaranteed (ETS), 1 to 99, likewise."""
+    ecn: EcnMarking | None = None
+    """When packets of RoCE are marked in a queue, as ``{min: 300, max: 300}`` (Nexus 9000).
+    Default: none is."""
+
+
 class QosIntent(Model):
     """Lossless classes of a switch."""
 
@@ -40,6 +78,11 @@ class QosIntent(Model):
     """iSCSI in VLANs with ``lossless: pfc``."""
     fcoe: FcoeClass = FcoeClass.model_construct()
     """FCoE."""
+    roce: RoceClass = RoceClass.model_construct()
+    """NVMe/RoCE in VLANs with ``lossless: pfc``."""
+    pfc_watchdog: Bool = False
+    """True: the switch drops the frames of a lossless class at a port whose far end pauses it for
+    long, before that stops the fabric (Nexus 9000). On EOS state its lines by ``configuration``."""
 
 
 class PairIntent(Model):

@@ -80,9 +80,9 @@ class VlanIntent(Model):
     id: VlanId
     """VLAN id, 2 to 4094 except those that the platform reserves."""
     role: VlanRole
-    """The protocol of a VLAN that carries storage: ``iscsi``, ``fcoe``, ``nvme-tcp``, ``nfs`` or
-    ``smb``. ``native`` is the untagged VLAN of FCoE trunks; ``other`` is no storage, and no rule
-    looks for paths in it."""
+    """The protocol of a VLAN that carries storage: ``iscsi``, ``fcoe``, ``nvme-tcp``,
+    ``nvme-roce``, ``nfs`` or ``smb``. ``native`` is the untagged VLAN of FCoE trunks; ``other`` is
+    no storage, and no rule looks for paths in it."""
     fabric: Fabric | None = None
     """Fabric of the VLAN. Leave it out if both fabrics share it (EqualLogic needs one network)."""
     name: VlanName | None = None

@@ -2,15 +2,43 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Literal, NamedTuple, get_args
 
-VlanProtocol = Literal["iscsi", "fcoe", "nvme-tcp", "nfs", "smb"]
+VlanProtocol = Literal["iscsi", "fcoe", "nvme-tcp", "nvme-roce", "nfs", "smb"]
 """Protocols with VLANs of their own: the name is also the role of the VLAN."""
 ProtocolName = Literal[VlanProtocol, "fc"]
+LosslessRole = Literal["fcoe", "iscsi", "nvme-roce"]
+"""Roles of VLANs that may have a lossless class: of their rows, all but ``never``."""
+LOSSLESS_ROLES: tuple[LosslessRole, ...] = get_args(LosslessRole)
 StorageService = Literal["SCSI", "NVMe", "NFS", "SMB"]
 """What hosts use of an array. Protocols of one service reach the same storage: a path of one of
 them stands in for a path of another, which no path of another service does."""
 SCSI: StorageService = "SCSI"
+
+
+class ProtocolPorts(NamedTuple):
+    """Ports at an array that each host of a protocol has to reach."""
+
+    over: Literal["TCP", "UDP"]
+    numbers: tuple[int, ...]
+
+    @property
+    def listed(self) -> str:
+        """All of them.
+
+        >>> ProtocolPorts("TCP", (4420, 8009)).listed
+        'TCP 4420 and 8009'
+        """
+        return f"{self.over} {' and '.join(map(str, self.numbers))}"
+
+    @property
+    def any_of(self) -> str:
+        """Any of them: each may be what fails.
+
+        >>> ProtocolPorts("TCP", (4420, 8009)).any_of
+        'TCP 4420 or 8009'
+        """
+        return f"{self.over} {' or '.join(map(str, self.numbers))}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,8 +52,10 @@ class ProtocolRow:
     transport: Literal["ip", "fcoe", "fc"] = "ip"
     """``ip``: packets of a VLAN, whose ``mtu`` every port passes. ``fcoe``: frames of 2,158 bytes
     in a VLAN that carries a VSAN. ``fc``: native ports, without VLAN and MTU."""
-    tcp_ports: tuple[int, ...] = ()
-    """TCP ports at the array that each host has to reach, that of discovery included."""
+    over: Literal["TCP", "UDP"] = "TCP"
+    """What its packets are in. ``UDP``: hosts and arrays both send to its port, from any port."""
+    ports: tuple[int, ...] = ()
+    """Ports of it at the array that each host has to reach, that of discovery included."""
     lossless: Literal["always", "on request", "never"] = "never"
     """``always``: its frames must not be dropped. ``on request``: `lossless: pfc` of the VLAN makes
     a class for it. ``never``: TCP sends again what is dropped, and no class is made for it."""
@@ -33,19 +63,40 @@ class ProtocolRow:
     """True: each port has an address or name of its own, and the host spreads its commands over all
     paths; its ports are in no LAG (LAG-01). False: a host mounts one address, which a LAG or team
     keeps reachable when a cable fails, and the array when a controller does."""
+    linux_test: str = ""
+    """Command of a Linux host that asks an ``address`` of the array by it."""
+
+    @property
+    def at_array(self) -> ProtocolPorts:
+        """The ports with what they are in."""
+        return ProtocolPorts(self.over, self.ports)
 
 
 PROTOCOLS: dict[ProtocolName, ProtocolRow] = {
-    "iscsi": ProtocolRow("iSCSI", "SCSI", "RFC7143", tcp_ports=(3260,), lossless="on request"),
+    "iscsi": ProtocolRow("iSCSI", "SCSI", "RFC7143", ports=(3260,), lossless="on request"),
     "fcoe": ProtocolRow("FCoE", "SCSI", "LNX-FCOE", transport="fcoe", lossless="always"),
     # Buffer credits keep native Fibre Channel from dropping frames: the network owes it nothing.
     "fc": ProtocolRow("Fibre Channel", "SCSI", "BROC", transport="fc"),
-    "nvme-tcp": ProtocolRow("NVMe/TCP", "NVMe", "NVME-PORTS", tcp_ports=(4420, 8009)),
-    # One port for NFSv3 and NFSv4; what NFSv3 asks besides (mount, locks) is of the array.
-    "nfs": ProtocolRow("NFS", "NFS", "RFC7530 NAONT-FAILOVER", tcp_ports=(2049,), multipath=False),
-    "smb": ProtocolRow(
-        "SMB", "SMB", "SMB-DIRECT NAONT-FAILOVER", tcp_ports=(445,), multipath=False
+    "nvme-tcp": ProtocolRow(
+        "NVMe/TCP",
+        "NVMe",
+        "NVME-PORTS NVME-CLI",
+        ports=(4420, 8009),
+        linux_test="nvme discover -t tcp -a {address}",
     ),
+    # Lossy RoCE with ECN alone is documented too. Discovery and I/O are in packets to one port.
+    "nvme-roce": ProtocolRow(
+        "NVMe/RoCE",
+        "NVMe",
+        "ROCE-N9K ONYX-ROCE NVME-CLI",
+        over="UDP",
+        ports=(4791,),
+        lossless="on request",
+        linux_test="nvme discover -t rdma -a {address}",
+    ),
+    # One port for NFSv3 and NFSv4; what NFSv3 asks besides (mount, locks) is of the array.
+    "nfs": ProtocolRow("NFS", "NFS", "RFC7530 NAONT-FAILOVER", ports=(2049,), multipath=False),
+    "smb": ProtocolRow("SMB", "SMB", "SMB-DIRECT NAONT-FAILOVER", ports=(445,), multipath=False),
 }
 
 SERVICES: tuple[StorageService, ...] = get_args(StorageService)

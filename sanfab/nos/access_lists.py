@@ -4,7 +4,7 @@ An entry matches all, none or a part of the packets of a flow. What a part decid
 some addresses or one with words that nobody reads, is undecided: never taken as good.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
@@ -17,16 +17,21 @@ PortRanges = tuple[tuple[int, int], ...]
 """TCP or UDP ports, as first and last ones."""
 
 _BLOCKS, _FILES = (
-    tuple(name for name, row in PROTOCOLS.items() if row.tcp_ports and row.multipath is is_block)
+    tuple(name for name, row in PROTOCOLS.items() if row.ports and row.multipath is is_block)
     for is_block in (True, False)
 )
-"""Protocols over TCP whose ports lists are asked about: of blocks, and of files."""
+"""Protocols over IP whose ports lists are asked about: of blocks, and of files."""
 TCP = 6
-"""Its number as a protocol of IP."""
+UDP = 17
+"""Their numbers as protocols of IP."""
 ANY_PORT: PortRanges = ((0, 65535),)
 _OWN_PORTS = (32768, 65535)
 """Of these an initiator chooses the port that it sends from: 32768 up on Linux (ip-sysctl.rst,
 ip_local_port_range), 49152 up elsewhere (RFC 6335, section 6)."""
+
+_ROCE_SENDERS = (0xC000, 0xFFFF)
+"""Ports that adapters send RoCE from (Linux include/rdma/ib_verbs.h: IB_ROCE_UDP_ENCAP_VALID_PORT).
+"""
 
 
 class StorageFlow(NamedTuple):
@@ -59,6 +64,11 @@ def _tcp(kind: str, title: str, port: int) -> StorageTraffic:
     )
 
 
+def _udp(kind: str, title: str, port: int) -> StorageTraffic:
+    """Return packets that both ends send to one port."""
+    return StorageTraffic(title, {"": StorageFlow(kind, UDP, _ROCE_SENDERS, (port, port))})
+
+
 def _frames(title: str, ethertype: int) -> StorageTraffic:
     return StorageTraffic(title, {"": StorageFlow("mac", ethertype)})
 
@@ -66,7 +76,7 @@ def _frames(title: str, ethertype: int) -> StorageTraffic:
 FCOE = (_frames("FCoE", 0x8906), _frames("FIP", 0x8914))
 """Storage in frames without IP."""
 IP_FRAMES = (_frames("IPv4", 0x0800), _frames("ARP", 0x0806))
-"""Frames that carry iSCSI and NVMe/TCP, where lists of MAC addresses see them."""
+"""Frames that carry iSCSI and NVMe, where lists of MAC addresses see them."""
 
 
 def _titles(protocol: str) -> tuple[str, str]:
@@ -74,18 +84,21 @@ def _titles(protocol: str) -> tuple[str, str]:
     return protocol, f"{protocol} discovery"
 
 
-_OVER_TCP: Mapping[str, Mapping[str, int]] = {
-    role: dict(zip(_titles(PROTOCOLS[role].title), PROTOCOLS[role].tcp_ports, strict=False))
+_OVER_IP: Mapping[str, Mapping[str, int]] = {
+    role: dict(zip(_titles(PROTOCOLS[role].title), PROTOCOLS[role].ports, strict=False))
     for role in (*_BLOCKS, *_FILES)
 }
-"""TCP ports by title, by the role of the VLANs that carry them."""
+"""Ports by title, by the role of the VLANs that carry them."""
 
 
-def _over_ip(roles: Iterable[str]) -> Mapping[str, tuple[StorageTraffic, ...]]:
+def _over_ip(roles: Collection[str]) -> Mapping[str, tuple[StorageTraffic, ...]]:
     """Return storage over IP, by the kind of list that sees it."""
     return {
         kind: tuple(
-            _tcp(kind, title, port) for role in roles for title, port in _OVER_TCP[role].items()
+            (_udp if row.over == "UDP" else _tcp)(kind, title, port)
+            for role, row in PROTOCOLS.items()
+            if role in roles
+            for title, port in _OVER_IP[role].items()
         )
         for kind in ("ip", "ipv6")
     }
@@ -95,12 +108,13 @@ STORAGE = _over_ip(_BLOCKS)
 """Block storage over IP."""
 FILES = _over_ip(_FILES)
 """File services over IP."""
-STATED_ONLY = frozenset(_OVER_TCP["nvme-tcp"].keys() | {one.title for one in FILES["ip"]})
+STATED_ONLY = frozenset(
+    title for role, titles in _OVER_IP.items() if role != "iscsi" for title in titles
+)
 """What a list that drops it alone takes from a VLAN only where the inventory says so, or where it
 does not say what the VLAN carries."""
 CARRIED: Mapping[str, frozenset[str]] = {
-    role: frozenset({*ports, *(one.title for one in IP_FRAMES)})
-    for role, ports in _OVER_TCP.items()
+    role: frozenset({*ports, *(one.title for one in IP_FRAMES)}) for role, ports in _OVER_IP.items()
 } | {"fcoe": frozenset(one.title for one in FCOE)}
 """Titles of what a VLAN carries by its role in the inventory; one of any other role may carry all.
 """

@@ -164,7 +164,7 @@ def _effects(name: str) -> Iterator[str]:
         "These lines set nothing that an inventory states. On a running switch each is a\n"
         "difference, and a plan takes it back where a document shows how. Where sanfab reads\n"
         "the entries of an access list, the difference says which of TCP 3260, 4420 and 8009,\n"
-        "FCoE and FIP they drop; a list that drops none of them is no difference.\n"
+        "UDP 4791, FCoE and FIP they drop; a list that drops none of them is no difference.\n"
         "A line in a block of such an object that no form matches is a difference too.\n"
     )
     for title, here in _by_object(one for one in forms if one.effect is not None).items():

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from sanfab.analysis.failures import SingleFailures
-from sanfab.model.protocols import is_multipath
+from sanfab.model.protocols import ProtocolPorts, is_multipath
 from sanfab.report.testplan_steps import step_block, steps_not_run
 from sanfab.testplan.assembly import SanTests
-from sanfab.testplan.connections import TcpConnection, connections_of
+from sanfab.testplan.connections import ServiceConnection, connections_of
 
 MANY = """\
 A host has a connection over each path, and uses all of them. After each step the paths that are
@@ -18,7 +18,7 @@ meanwhile, and must go on by itself."""
 
 
 def connection_blocks(tests: SanTests, number: int) -> Iterator[str]:
-    """Yield the head of the section, and the TCP connections that must open."""
+    """Yield the head of the section, and the connections that must open."""
     service = tests.paths.service
     yield f"## {number} {service}\n\n{MANY if is_multipath(service) else ONE}"
     for host, array in tests.without:
@@ -32,11 +32,12 @@ def connection_blocks(tests: SanTests, number: int) -> Iterator[str]:
         yield "\n".join(map(_line, connections))
 
 
-def _line(one: TcpConnection) -> str:
+def _line(one: ServiceConnection) -> str:
     here = f"{one.host} {one.port} {one.origin}".rstrip()
-    ports = " and ".join(map(str, one.tcp_ports))
+    ports = ProtocolPorts(one.over, one.ports).listed
+    by = f"; on Linux: `{one.linux_test}`" if one.linux_test else ""
     return (
-        f"- [ ] {here} -> {one.array} {one.array_port} {one.address}: {one.protocol}, TCP {ports}"
+        f"- [ ] {here} -> {one.array} {one.array_port} {one.address}: {one.protocol}, {ports}{by}"
     )
 
 

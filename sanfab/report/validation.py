@@ -109,7 +109,7 @@ def _pairs(result: GateResult) -> str:
     """Return how many pairs BF-11 asked about, and what the others lack."""
     missing = result.pairs_not_asked
     by_port = result.pairs_by_port
-    words = [f"TCP {_listed(ports)}" for ports in by_port]
+    words = [ports.listed for ports in by_port]
     if len(by_port) > 1:
         words = [f"{text} ({many})" for text, many in zip(words, by_port.values(), strict=True)]
     asked = f"{count(result.pairs, 'pair')} of initiator and target ports tested on "
@@ -118,11 +118,6 @@ def _pairs(result: GateResult) -> str:
         asked = "not examined: BF-11 tested no pair of initiator and target ports"
     lacks = "; ".join(f"{count(many, 'pair')} without {what}" for what, many in missing.items())
     return f"{asked}; not tested: {lacks}" if lacks else asked
-
-
-def _listed(ports: str) -> str:
-    """Return the ports of a question in words: ``4420,8009`` is 4420 and 8009."""
-    return " and ".join(ports.split(","))
 
 
 def coverage_table(coverage: Coverage, raw_lines: Mapping[str, tuple[str, ...]]) -> str:

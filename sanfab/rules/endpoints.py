@@ -33,7 +33,7 @@ def ip_storage_keys(san: San, port: EndpointPort) -> tuple[str, ...]:
 
 
 def multipath_keys(san: San, port: EndpointPort) -> tuple[str, ...]:
-    """Return those of `ip_storage_keys` whose protocol uses many paths: iSCSI and NVMe/TCP."""
+    """Return those of `ip_storage_keys` whose protocol uses many paths: iSCSI and NVMe."""
     return tuple(key for key in ip_storage_keys(san, port) if san.vlans[key].role in IP_MULTIPATH)
 
 

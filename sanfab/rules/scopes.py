@@ -296,7 +296,7 @@ ARRAYS: Scope[SanArray] = Scope("san", _arrays)
 VLANS: Scope[SanVlan] = Scope("san", _san_vlans)
 ISCSI_VLANS: Scope[SanVlan] = Scope("san", _iscsi_vlans)
 IP_STORAGE_VLANS: Scope[SanVlan] = Scope("san", _ip_storage_vlans)
-"""VLANs of iSCSI, NVMe/TCP, NFS and SMB."""
+"""VLANs of iSCSI, NVMe, NFS and SMB."""
 VSANS: Scope[SanVsan] = Scope("san", _san_vsans)
 LINKS: Scope[SanLink] = Scope("san", _links)
 ACCESS: Scope[SanAccess] = Scope("san", _access)

@@ -1,8 +1,8 @@
-"""Paths of a service -> the TCP connections that a host has to open, one for each path and port."""
+"""Paths of a service -> the connections that a host has to open, one for each path and port."""
 
 from collections.abc import Iterator
 from itertools import product
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from sanfab.analysis.endpoints import Endpoint
 from sanfab.model.addresses import is_ipv6
@@ -10,7 +10,7 @@ from sanfab.model.protocols import PROTOCOLS
 from sanfab.testplan.assembly import SanTests
 
 
-class TcpConnection(NamedTuple):
+class ServiceConnection(NamedTuple):
     """What a host opens to one address of an array."""
 
     host: str
@@ -20,11 +20,14 @@ class TcpConnection(NamedTuple):
     array: str
     array_port: str
     address: str
-    tcp_ports: tuple[int, ...]
+    over: Literal["TCP", "UDP"]
+    ports: tuple[int, ...]
     protocol: str
+    linux_test: str
+    """Command of a Linux host that asks the array; empty: the row of the protocol has none."""
 
 
-def connections_of(tests: SanTests) -> list[TcpConnection]:
+def connections_of(tests: SanTests) -> list[ServiceConnection]:
     """Return the connections of the hosts of a plan, each once, in the order of its paths."""
     asked = {host.host for host in tests.hosts}
     found = (
@@ -38,20 +41,22 @@ def connections_of(tests: SanTests) -> list[TcpConnection]:
     return list(dict.fromkeys(found))
 
 
-def _between(initiator: Endpoint, target: Endpoint) -> Iterator[TcpConnection]:
+def _between(initiator: Endpoint, target: Endpoint) -> Iterator[ServiceConnection]:
     """Yield the connections of one path, between addresses of one family."""
     row = next((row for name, row in PROTOCOLS.items() if name == initiator.protocol), None)
-    if row is None or not row.tcp_ports:
+    if row is None or not row.ports:
         return
     for origin, address in product(initiator.addresses or ("",), target.addresses):
         if not origin or is_ipv6(origin) == is_ipv6(address):
-            yield TcpConnection(
+            yield ServiceConnection(
                 initiator.cable.device,
                 initiator.label,
                 origin,
                 target.cable.device,
                 target.label,
                 address,
-                row.tcp_ports,
+                row.over,
+                row.ports,
                 row.title,
+                row.linux_test.format(address=address),
             )

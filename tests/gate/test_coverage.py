@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from sanfab.facts.field import Topic
-from sanfab.facts.policy_kind import PolicyKind
-from sanfab.facts.switch import PortFacts, QosClass, QosPolicy, SwitchFacts
+from sanfab.facts.policy_kind import PolicyKind, QosClass, QosPolicy
+from sanfab.facts.switch import PortFacts, SwitchFacts
 from sanfab.gate.batfish.context import GateContext, read_context
 from sanfab.gate.batfish.coverage import (
     GROUPS,

@@ -9,9 +9,9 @@ import pytest
 
 from sanfab.errors import SanfabError
 from sanfab.facts.fc import ZoneMember
-from sanfab.facts.policy_kind import PolicyKind
+from sanfab.facts.policy_kind import PolicyKind, QosPolicy
 from sanfab.facts.status import PortStatus, SwitchStatus
-from sanfab.facts.switch import QosPolicy, SwitchFacts, VlanFacts
+from sanfab.facts.switch import SwitchFacts, VlanFacts
 from sanfab.inventory.load import load_inventory
 from sanfab.plan.impact import affects_traffic, facts_during_change
 from sanfab.plan.losses import PathImpact

@@ -24,6 +24,33 @@ def add_random_design(chance: Random, san: Data) -> None:
     if chance.random() < 0.3:
         san["policy"]["zone_members"] = "pwwn"
     _permit(san)
+    _as_roce(san)
+
+
+def _as_roce(san: Data) -> None:
+    """Make NVMe/RoCE of lossless iSCSI in some SANs, without a draw."""
+    rows = [PLATFORMS[switch["model"]] for switch in san["switches"].values()]
+    choice = len(san["links"]) + len(san["hosts"])
+    is_lossless = san["vlans"]["iscsi_a"].get("lossless") == "pfc"
+    if not is_lossless or choice % 4 != 3 or not all(row.has(Capability.ROCE) for row in rows):
+        return
+    for key in ("iscsi_a", "iscsi_b"):
+        san["vlans"][key]["role"] = "nvme-roce"
+    for number, (switch, row) in enumerate(zip(san["switches"].values(), rows, strict=True)):
+        qos = switch.setdefault("qos", {})
+        _state_roce(qos, row, choice + number)
+
+
+def _state_roce(qos: Data, row: Platform, choice: int) -> None:
+    # Priority 3 is that of FCoE, which another state of the same SAN may have.
+    roce = qos["roce"] = {"priority": 4} | qos.pop("iscsi", {})
+    priority = roce["priority"]
+    if row.has(Capability.ROCE_DSCP) and priority > 1 and choice % 4 < 3:
+        roce["dscp"] = [8 * priority, 8 * priority + 7] if row.traits.trust else [26, 40]
+    if row.has(Capability.ECN) and choice % 3:
+        roce["ecn"] = {"min": 150, "max": 1500, "probability": 7 + choice % 5}
+    if row.has(Capability.PFC_WATCHDOG):
+        qos["pfc_watchdog"] = bool(choice % 3)
 
 
 def _permit(san: Data) -> None:

@@ -31,7 +31,7 @@ from pathlib import Path
 from sanfab.arrays.access_output import read_access
 from sanfab.arrays.igroup_output import read_igroups
 from sanfab.errors import SanfabError
-from sanfab.facts import fc, services, switch
+from sanfab.facts import fc, policy_kind, services, switch
 from sanfab.facts.clone import clone
 from sanfab.facts.policy_kind import PolicyKind
 from sanfab.facts.switch import SwitchFacts
@@ -66,8 +66,8 @@ KINDS = {
     "fc_ports": fc.FcPortFacts,
     "users": services.UserFacts,
     "snmp_users": services.SnmpUser,
-    "policies": switch.QosPolicy,
-    "classes": switch.QosClass,
+    "policies": policy_kind.QosPolicy,
+    "classes": policy_kind.QosClass,
 }
 """Type of the entries of a mapping in the facts, by its name."""
 
@@ -282,5 +282,5 @@ def _patch_entries(entries: dict[object, object], kind: str, changes: Case) -> N
 def _new(kind: str, key: object) -> object:
     if kind == "policies":
         name, _, rest = str(key).partition(" ")
-        return switch.QosPolicy(PolicyKind(name), rest)
+        return policy_kind.QosPolicy(PolicyKind(name), rest)
     return KINDS[kind](key)  # type: ignore[call-arg]  # all of them begin with their name

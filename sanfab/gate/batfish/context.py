@@ -34,7 +34,7 @@ from sanfab.inventory.link_cables import SwitchPort, link_cables
 from sanfab.inventory.plugging import cabling_of
 from sanfab.model.addresses import of_family
 from sanfab.model.base import Fabric
-from sanfab.model.protocols import PROTOCOLS
+from sanfab.model.protocols import PROTOCOLS, ProtocolPorts
 from sanfab.model.yaml12 import Where
 from sanfab.nos import NOSES
 from sanfab.nos.user_lines import read_with_user_lines
@@ -96,15 +96,12 @@ class GateContext:
         return Network(cabling, _intended(cabling), native=False)
 
     @cached_property
-    def tcp_ports(self) -> dict[int, tuple[int, ...]]:
-        """TCP ports of the protocol of each VLAN that carries storage over IP, by its id."""
-        ports = {name: row.tcp_ports for name, row in PROTOCOLS.items() if row.transport == "ip"}
+    def protocol_ports(self) -> dict[int, ProtocolPorts]:
+        """Ports of the protocol of each VLAN that carries storage over IP, by its id."""
+        ports = {name: row.at_array for name, row in PROTOCOLS.items() if row.transport == "ip"}
         vlans = self.cabling.san.vlans.values()
         return {
-            vlan.id: numbers
-            for vlan in vlans
-            for name, numbers in ports.items()
-            if vlan.role == name
+            vlan.id: found for vlan in vlans for name, found in ports.items() if vlan.role == name
         }
 
     @cached_property

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable
 from sanfab.gate.batfish import answer_rows
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.question import Question
+from sanfab.model.protocols import ProtocolPorts
 
 FILES = Question("fileParseStatus", answer_rows.FileStatus)
 PARSE_WARNINGS = Question("parseWarning", answer_rows.ParseWarning)
@@ -46,21 +47,22 @@ def flows(
     start: Collection[str],
     goal: Iterable[str],
     actions: str,
-    ports: tuple[str, str] | None = None,
+    ports: tuple[str, ProtocolPorts] | None = None,
 ) -> Question[answer_rows.FlowTraces]:
-    """Return the question for TCP packets between the addresses of nodes, with some dispositions.
+    """Return the question for packets between the addresses of nodes, with some dispositions.
 
-    ``ports``: ``srcPorts`` or ``dstPorts``, and the numbers, as ``4420,8009``; None: any port.
+    ``ports``: ``srcPorts`` or ``dstPorts``, and the ports; None: any port of TCP.
     """
     headers = [("srcIps", _addresses(context, start)), ("dstIps", _addresses(context, goal))]
     if ports is not None:
-        headers.append(ports)
+        headers.append((ports[0], ",".join(map(str, ports[1].numbers))))
+    over = "TCP" if ports is None else ports[1].over
     return Question(
         "reachability",
         answer_rows.FlowTraces,
         (
             ("pathConstraints", (("startLocation", matching(start)),)),
-            ("headers", (*headers, ("ipProtocols", "TCP"))),
+            ("headers", (*headers, ("ipProtocols", over))),
             ("actions", actions),
         ),
     )

@@ -25,6 +25,7 @@ from sanfab.gate.batfish.snapshot import (
     joint_snapshot_files,
 )
 from sanfab.inventory.document import Document, dotted_path
+from sanfab.model.protocols import ProtocolPorts
 from sanfab.rules.analyses import failures_of_san
 from sanfab.rules.engine import Location, RawFinding, RuleResult, findings_of, record
 from sanfab.rules.finding import RANK, Finding
@@ -56,8 +57,8 @@ class GateResult:
     questions: int = 0
     failures: int = 0
     """Single failures that Batfish examined."""
-    pairs_by_port: dict[str, int] = field(default_factory=dict)
-    """Pairs of initiator and target that Batfish was asked about, by the TCP ports asked."""
+    pairs_by_port: dict[ProtocolPorts, int] = field(default_factory=dict)
+    """Pairs of initiator and target that Batfish was asked about, by the ports asked."""
     failures_total: int = 0
     """All single failures of a switch or a link; the path graph examines each of them."""
 

@@ -138,6 +138,12 @@ def _vlans(san: San) -> Iterator[Problem]:
         name = (vlan.name or key).lower()  # some platforms ignore case in VLAN names
         if names.setdefault(name, key) != key or re.fullmatch(r"peer_[0-9]+", name):
             yield where, f"VLAN name {vlan.name or key} is already used; choose another `name`"
+        if vlan.lossless == "pause" and vlan.role == "nvme-roce":
+            yield (
+                (*where, "lossless"),
+                "found pause in a VLAN of role nvme-roce, expected pfc: pause stops all traffic of "
+                "a port, and published designs of RoCE use priority flow control",
+            )
         if vlan.lossless in {"pfc", "pause"} and _is_never_lossless(vlan.role):
             yield (
                 (*where, "lossless"),

@@ -23,6 +23,7 @@ class Capability(StrEnum):
 
     # What an inventory may ask for
     COPP = "copp"  # profiles of control plane policing
+    ECN = "ecn"  # queues mark packets when they fill
     EAPI = "eapi"  # sanfab logs in over eAPI
     FALLBACK_INDIVIDUAL = "fallback-individual"  # members of a LAG without LACP may work alone
     FALLBACK_STATED = "fallback-stated"  # a line says what members of a LAG do without LACP
@@ -39,7 +40,10 @@ class Capability(StrEnum):
     PAUSE_SEND = "pause-send"  # sends IEEE 802.3x pause frames
     PEER_LACP = "peer-lacp"  # LACP on the peer link of a pair
     PFC = "pfc"  # priority flow control, as documents show it
+    PFC_WATCHDOG = "pfc-watchdog"  # lines of a watchdog for priority flow control are known
     REDUNDANCY = "redundancy"  # VRRP in VLANs
+    ROCE = "roce"  # a lossless class of NVMe/RoCE, as documents show it
+    ROCE_DSCP = "roce-dscp"  # DSCP values may tell its packets
     SMART_ZONING = "smart-zoning"
     SNMP_AES = "snmp-aes"  # SNMPv3 with AES-128
     VLAN_MTU = "vlan-mtu"  # a VLAN interface has an MTU of its own to set

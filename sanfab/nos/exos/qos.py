@@ -1,7 +1,6 @@
 """ExtremeXOS lines of QoS profiles and the priorities mapped to them."""
 
-from sanfab.facts.policy_kind import PolicyKind
-from sanfab.facts.switch import QosClass, QosPolicy
+from sanfab.facts.policy_kind import PolicyKind, QosClass, QosPolicy
 from sanfab.nos.exos.builder import Builder, line, rule
 from sanfab.nos.exos.names import PORTS
 from sanfab.nos.undo import REMOVE_LATE, ListEdit, Undo

@@ -127,7 +127,7 @@ _TOP = {
     "UTAH9332": ("snmp-server globalEnforcePriv",),
     "NXUP93": ("system vlan long-name",),
     "FPBASE": ("ntp peer {rest...}",),
-    "N9KROCE": ("[no] priority-flow-control watch-dog-interval {mode:on|off}",),
+    "N9KROCE": ("no priority-flow-control watch-dog-interval off",),
     "NXSALT": ("username {name} shelltype {shell}", "no nxapi {rest...}", "no logging module"),
     "UTAH93180": ("crypto key generate {rest...}",),
     "NX9372": ("end-job",),
@@ -242,7 +242,6 @@ _INSIDE: IgnoredLines = {
     ("port", "JWVX"): ("ip unnumbered {interface}",),
     ("svi", "HSVX"): ("[no] isis[rest]",),
     ("mgmt", "SP5A"): ("[no] cdp enable",),
-    ("port", "N9KROCE"): ("no priority-flow-control watch-dog-interval {mode}",),
     ("port", "GENIENX"): ("evpn multisite {what:dci-tracking|fabric-tracking}",),
     ("svi", "NXC1L"): ("ipv6 address use-link-local-only",),
     ("applet", "STIG103"): (
@@ -338,7 +337,8 @@ _INSIDE: IgnoredLines = {
     ("group class-map", "BF-NX"): ("description {text...}",),
     ("qos policy", "BF-NX"): ("description {text...}",),
     ("network-qos policy", "BF-NX"): ("description {text...}",),
-    ("queuing class", "AZLOCAL"): ("random-detect {rest...}",),
+    # Marking has a form of its own; without `ecn` the switch drops what it selects.
+    ("queuing class", "AZLOCAL"): ("random-detect {rest:(?!.* ecn$).+}",),
     ("queuing class", "SDN3132"): ("pause buffer-size {rest...}",),
     ("aaa group", "N5672"): (
         "deadtime {minutes:[0-9]+}",

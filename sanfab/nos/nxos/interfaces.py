@@ -196,6 +196,21 @@ in_port.assign(
 )
 in_port.assign("priority-flow-control mode {mode:on} send-tlv", "facts.pfc", source="AZLOCAL")
 
+in_port.assign(
+    "priority-flow-control watch-dog-interval on",
+    "facts.pfc_watchdog",
+    value=True,
+    source="N9KROCE",
+    undo=Undo("no priority-flow-control watch-dog-interval on", "N9KROCE"),
+    unset=False,
+)
+in_port.assign(
+    "priority-flow-control watch-dog-interval off",
+    "facts.pfc_watchdog",
+    value=False,
+    source="BF-NX",
+)
+
 
 @in_port.line("no priority-flow-control mode {mode:auto|on|off}", source="N9KROCE")
 def _no_pfc(port: PortBuilder, _mode: str) -> None:

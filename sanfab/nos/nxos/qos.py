@@ -1,9 +1,16 @@
 """NX-OS lines of QoS: lossless classes, MTU of each class, policies of the system."""
 
 from sanfab.facts.number_lists import parse_numbers
-from sanfab.facts.policy_kind import PolicyKind, PolicyPoint, class_key, policy_key
-from sanfab.facts.switch import QosClass, QosPolicy
-from sanfab.nos.nxos.builder import READER, Builder, line
+from sanfab.facts.policy_kind import (
+    EcnThresholds,
+    PolicyKind,
+    PolicyPoint,
+    QosClass,
+    QosPolicy,
+    class_key,
+    policy_key,
+)
+from sanfab.nos.nxos.builder import READER, Builder, assign, line
 from sanfab.nos.undo import REMOVE_LATE, Undo
 
 in_class_map = READER.block("class-map")
@@ -239,11 +246,41 @@ def _no_bandwidth(entry: QosClass, _share: str) -> None:
     entry.bandwidth, entry.bandwidth_remaining = None, False
 
 
+# What takes the marking out of a class alone no document shows: see ``recreated_policies``.
+_MARKED = Undo("", "N9KROCE")
+
+
+@in_queuing_class.line(
+    "random-detect minimum-threshold {least:[0-9]+} kbytes maximum-threshold {most:[0-9]+} kbytes"
+    " drop-probability {probability:[0-9]+} weight {weight:[0-9]+} ecn",
+    source="N9KROCE AZSUP",
+    undo=_MARKED,
+)
+def _marking(entry: QosClass, *numbers: str) -> None:
+    entry.ecn = EcnThresholds(*map(int, numbers))
+
+
 _STRICT = Undo("", "N9KROCE")
 in_queuing_class.assign(
     "priority level {level:[1-8]}", "queue_priority", source="N9KROCE", convert=int, undo=_STRICT
 )
 in_queuing_class.assign("priority", "queue_priority", value=0, source="KEEPIT-QOS", undo=_STRICT)
+
+
+assign(
+    "priority-flow-control watch-dog-interval on",
+    "facts.pfc_watchdog",
+    value=True,
+    source="N9KROCE",
+    undo=Undo("no priority-flow-control watch-dog-interval on", "N9KROCE"),
+    unset=False,
+)
+assign(
+    "priority-flow-control watch-dog-interval off",
+    "facts.pfc_watchdog",
+    value=False,
+    source="BF-NX",
+)
 
 
 @line("system qos", source="C-N5QOS", opens="system qos", undo=Undo("", "C-N5QOS"))

@@ -339,7 +339,13 @@ def remediation_of(platform: Platform) -> Remediation:
     return Remediation(
         rules=(*READER.rules, shutdown),
         indent=INDENT,
-        leaves_first=("ip route ", "no ip route "),
+        leaves_first=(
+            "ip route ",
+            "no ip route ",
+            # Ports have a line of these words too [N9KROCE].
+            "priority-flow-control watch-dog-interval ",
+            "no priority-flow-control watch-dog-interval ",
+        ),
         list_formats={"vlans": VLAN_LIST, "vsans": VLAN_LIST},
         split_lines=delimited_lines,
         as_printed=as_printed,

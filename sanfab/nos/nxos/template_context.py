@@ -8,8 +8,8 @@ from typing import NamedTuple
 from sanfab.facts.fc import FcLagFacts, FcPortFacts, VsanFacts
 from sanfab.facts.features import Feature
 from sanfab.facts.number_lists import format_numbers
-from sanfab.facts.policy_kind import PolicyKind
-from sanfab.facts.switch import PortFacts, QosClass, QosPolicy, SwitchFacts
+from sanfab.facts.policy_kind import PolicyKind, QosClass, QosPolicy
+from sanfab.facts.switch import PortFacts, SwitchFacts
 from sanfab.model.platforms.row import Platform
 from sanfab.model.platforms.traits import Capabilities
 from sanfab.nos.bridge_priorities import priority_lists
@@ -182,7 +182,7 @@ def _qos(facts: SwitchFacts) -> dict[str, object]:
             (
                 policy.name,
                 [
-                    (entry.name, _bandwidth(entry), _strict(entry))
+                    (entry.name, _bandwidth(entry), _strict(entry), entry.ecn)
                     for entry in policy.classes.values()
                 ],
             )

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from sanfab.facts.policy_kind import PolicyKind, policy_key
-from sanfab.facts.switch import QosClass, QosPolicy
+from sanfab.facts.policy_kind import PolicyKind, QosClass, QosPolicy, policy_key
 from sanfab.nos.provenance import Origin
 
 

@@ -1,8 +1,7 @@
 """OS9 lines of data center bridging: DCB maps, their parts in FTOS 8.3, iSCSI detection."""
 
 from sanfab.facts.number_lists import parse_numbers
-from sanfab.facts.policy_kind import PolicyKind
-from sanfab.facts.switch import QosClass, QosPolicy
+from sanfab.facts.policy_kind import PolicyKind, QosClass, QosPolicy
 from sanfab.nos.os9.builder import READER, Builder, assign, line, remove
 from sanfab.nos.os9.dcb_parts import DcbMapBuilder
 from sanfab.nos.undo import REMOVE_LATE, Undo

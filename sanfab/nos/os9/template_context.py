@@ -3,8 +3,8 @@
 from typing import NamedTuple
 
 from sanfab.facts.number_lists import format_numbers
-from sanfab.facts.policy_kind import PolicyKind
-from sanfab.facts.switch import PortFacts, QosClass, SwitchFacts, VlanFacts
+from sanfab.facts.policy_kind import PolicyKind, QosClass
+from sanfab.facts.switch import PortFacts, SwitchFacts, VlanFacts
 from sanfab.model.base import DEFAULT_FC_MAP
 from sanfab.model.platforms.row import Platform, broken_out
 from sanfab.model.platforms.traits import Capabilities

@@ -291,7 +291,7 @@ class WithoutPathOutput(OutputRecord):
 class ServiceTestsOutput(OutputRecord):
     """Tests of one service."""
 
-    connections: list[Annotated[Json, Printed("sanfab.testplan.connections:TcpConnection")]]
+    connections: list[Annotated[Json, Printed("sanfab.testplan.connections:ServiceConnection")]]
     pings: list[PingOutput]
     without_address: list[str]
     steps: list[StepOutput]

@@ -72,6 +72,7 @@ global_settings(
     Setting("vlan dot1Q tag native", "BF-NX"),
     Setting("system vlan {first:\\d+} reserve", "BF-NX"),
     Setting("udld aggressive"),
+    Setting("priority-flow-control watch-dog-interval on", "N9KROCE", when="n9k"),
     Setting(f"errdisable recovery cause {{cause:{_CAUSES}}}", "N9K-IF106"),
     Setting(
         "errdisable recovery interval <{value:\\d+}>",

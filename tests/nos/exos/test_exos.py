@@ -3,9 +3,9 @@
 import pytest
 
 from sanfab.facts.diff import fact_differences
-from sanfab.facts.policy_kind import PolicyKind
+from sanfab.facts.policy_kind import PolicyKind, QosClass, QosPolicy
 from sanfab.facts.services import ALL_SERVERS, SnmpUser, UserFacts
-from sanfab.facts.switch import PortFacts, QosClass, QosPolicy, SwitchFacts
+from sanfab.facts.switch import PortFacts, SwitchFacts
 from sanfab.masking import HIDDEN
 from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos.exos.builder import read_config

@@ -9,8 +9,8 @@ import pytest
 from nos.nxos import ethernet_cases, fibre_channel_cases
 from nos.nxos.fibre_channel_cases import N5K, N9K, W1, W2
 from sanfab.facts.features import Feature
-from sanfab.facts.policy_kind import PolicyKind
-from sanfab.facts.switch import QosClass, SwitchFacts
+from sanfab.facts.policy_kind import PolicyKind, QosClass
+from sanfab.facts.switch import SwitchFacts
 from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos.nxos.builder import read_config

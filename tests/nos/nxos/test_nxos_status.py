@@ -2,9 +2,9 @@
 
 from nos.nxos import state_cases as cases
 from sanfab.facts.fc import VsanFacts
-from sanfab.facts.policy_kind import PolicyKind
+from sanfab.facts.policy_kind import PolicyKind, QosPolicy
 from sanfab.facts.status import FabricLogin, LldpNeighbour, PortStatus, SwitchStatus
-from sanfab.facts.switch import LagFacts, PeerFacts, QosPolicy, SwitchFacts
+from sanfab.facts.switch import LagFacts, PeerFacts, SwitchFacts
 from sanfab.model.platforms.ports import port_speeds
 from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos.nxos import status

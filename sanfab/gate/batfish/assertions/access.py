@@ -15,6 +15,7 @@ from sanfab.gate.batfish.names import SnapshotEndpoint
 from sanfab.gate.batfish.question import NOT_ACCEPTED, AnswerRow, Question
 from sanfab.gate.batfish.questions import flows
 from sanfab.gate.batfish.reading.broadcast_domains import broadcast_domains_of, edges, found_edges
+from sanfab.model.protocols import ProtocolPorts
 from sanfab.rules.rule import NotExamined, RuleOutcome, ValueCount, Violation
 from sanfab.text import some
 
@@ -52,8 +53,8 @@ def required_pairs(context: GateContext, batch: Batch) -> _Pairs:
     return pairs
 
 
-def asked_pairs(context: GateContext) -> dict[str, int]:
-    """Return the number of pairs of ports that Batfish is asked about, by their TCP ports."""
+def asked_pairs(context: GateContext) -> dict[ProtocolPorts, int]:
+    """Return the number of pairs of ports that Batfish is asked about, by the ports asked."""
     return Counter(
         _ports(context, context.names.endpoints[target])
         for batch in context.batches
@@ -99,7 +100,7 @@ def _targets(
 
 def _logs_in(context: GateContext, endpoint: SnapshotEndpoint) -> bool:
     """Return whether a port has an address in a VLAN of storage over IP, as all logins have."""
-    return bool(endpoint.ip) and endpoint.vlan in context.tcp_ports
+    return bool(endpoint.ip) and endpoint.vlan in context.protocol_ports
 
 
 def has_access(context: GateContext, initiator: SnapshotEndpoint, target: SnapshotEndpoint) -> bool:
@@ -125,34 +126,34 @@ def _unanswered_flows(
 ) -> Iterator[Question[answer_rows.FlowTraces]]:
     """Yield questions for packets that do not arrive; senders with the same receivers share one.
 
-    Batfish returns one failing packet if there is any: an empty answer proves every pair.
+    ``port``: ``dstPorts`` or ``srcPorts``, the end that has the port of the protocol; over UDP the
+    receiver has it in both directions. Batfish returns one failing packet if there is any: an empty
+    answer proves every pair.
     """
-    alike: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+    alike: dict[tuple[ProtocolPorts, tuple[str, ...]], list[str]] = {}
     for node, others in pairs.items():
-        for numbers, alike_others in _by_ports(context, node, others).items():
-            alike.setdefault((numbers, alike_others), []).append(node)
-    for (numbers, others), nodes in alike.items():
-        yield flows(context, nodes, others, NOT_ACCEPTED, (port, numbers))
+        for ports, alike_others in _by_ports(context, node, others).items():
+            alike.setdefault((ports, alike_others), []).append(node)
+    for (ports, others), nodes in alike.items():
+        end = "dstPorts" if ports.over == "UDP" else port
+        yield flows(context, nodes, others, NOT_ACCEPTED, (end, ports))
 
 
-def _by_ports(context: GateContext, node: str, others: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """Return the other ends of pairs by the TCP ports of the target of each."""
-    found: dict[str, list[str]] = {}
+def _by_ports(
+    context: GateContext, node: str, others: Iterable[str]
+) -> dict[ProtocolPorts, tuple[str, ...]]:
+    """Return the other ends of pairs by the ports of the target of each."""
+    found: dict[ProtocolPorts, list[str]] = {}
     for other in others:
         ends = (context.names.endpoints[name] for name in (node, other))
         target = next(end for end in ends if end.cable.is_array)
         found.setdefault(_ports(context, target), []).append(other)
-    return {numbers: tuple(nodes) for numbers, nodes in found.items()}
+    return {ports: tuple(nodes) for ports, nodes in found.items()}
 
 
-def _ports(context: GateContext, target: SnapshotEndpoint) -> str:
-    """Return the TCP ports of a target as a question lists them."""
-    return ",".join(map(str, context.tcp_ports[target.vlan]))
-
-
-def _port_words(context: GateContext, target: SnapshotEndpoint) -> str:
-    """Return the TCP ports of a target for a finding: any of them may be what fails."""
-    return f"TCP {' or '.join(map(str, context.tcp_ports[target.vlan]))}"
+def _ports(context: GateContext, target: SnapshotEndpoint) -> ProtocolPorts:
+    """Return the ports of the protocol of a target."""
+    return context.protocol_ports[target.vlan]
 
 
 def _unwanted_flows(
@@ -160,7 +161,7 @@ def _unwanted_flows(
 ) -> Iterator[Question[answer_rows.FlowTraces]]:
     """Yield questions for packets that reach a target outside the VLAN of the initiator."""
     targets = _targets(context, batch.endpoints)
-    alike: dict[tuple[str, tuple[str, ...]], list[str]] = {}
+    alike: dict[tuple[ProtocolPorts, tuple[str, ...]], list[str]] = {}
     for node in batch.endpoints:
         one = context.names.endpoints[node]
         if not one.cable.is_array and _logs_in(context, one):
@@ -170,10 +171,10 @@ def _unwanted_flows(
                 for target, other in others
                 if vlan != one.vlan and not is_routed_pair(context, one, other)
             )
-            for numbers, far in _by_ports(context, node, outside).items():
-                alike.setdefault((numbers, far), []).append(node)
-    for (numbers, outside), nodes in alike.items():
-        yield flows(context, nodes, outside, "ACCEPTED", ("dstPorts", numbers))
+            for ports, far in _by_ports(context, node, outside).items():
+                alike.setdefault((ports, far), []).append(node)
+    for (ports, outside), nodes in alike.items():
+        yield flows(context, nodes, outside, "ACCEPTED", ("dstPorts", ports))
 
 
 def _questions(context: GateContext, batch: Batch) -> Iterator[Question[AnswerRow]]:
@@ -231,7 +232,7 @@ def _not_asked(context: GateContext) -> Iterator[NotExamined]:
     """
     first: dict[tuple[str, str, int, str], SnapshotEndpoint] = {}
     for node, one in context.names.endpoints.items():
-        if one.vlan in context.tcp_ports and not _is_left_out(one):
+        if one.vlan in context.protocol_ports and not _is_left_out(one):
             link = "" if one.cable.via else node
             first.setdefault((one.cable.device, one.cable.label, one.vlan, link), one)
     ports = list(first.values())
@@ -372,7 +373,7 @@ def _violation(context: GateContext, failed: _FailedPair, cause: str) -> Violati
         object=f"{initiator} - {target}",
         at=initiator.cable.where if hop is None else hop.at,
         found=f"{initiator} ({initiator.ip}) does not {verb} {target} ({target.ip}) "
-        f"on {_port_words(context, target)}: {why}",
+        f"on {_ports(context, target).any_of}: {why}",
         expected=_reason_to_reach(context, initiator, target),
         switch=initiator.cable.switch if hop is None else hop.switch,
         fact=f"ports.{initiator.cable.port}" if hop is None else hop.fact,
@@ -397,8 +398,8 @@ def _unwanted(context: GateContext, row: answer_rows.FlowTraces) -> Violation:
     one = context.names.endpoints[row.flow.ingress]
     targets = list(context.targets_with(row.flow.destination))
     others = [str(target) for target in targets]
-    asked = [target for target in targets if target.vlan in context.tcp_ports]
-    words = _port_words(context, asked[0]) if asked else "TCP"
+    asked = [target for target in targets if target.vlan in context.protocol_ports]
+    words = _ports(context, asked[0]).any_of if asked else "TCP"
     return Violation(
         object=str(one),
         at=one.cable.where,
@@ -415,7 +416,7 @@ def _unwanted(context: GateContext, row: answer_rows.FlowTraces) -> Violation:
 ACCESS = Assertion(
     rule=gate_rule(
         "BF-11",
-        title="Each host reaches its targets in `access` on the TCP ports of their protocol, and "
+        title="Each host reaches its targets in `access` on the ports of their protocol, and "
         "none outside its VLAN.",
         why=(
             "A pair that cannot exchange packets both ways logs in late, over fewer "

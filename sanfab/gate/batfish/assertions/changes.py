@@ -39,8 +39,8 @@ _Kind = Literal["switches", "hosts", "arrays"]
 
 def _packets(
     context: GateContext, base: GateContext, batch: Batch
-) -> Question[answer_rows.DifferentialFlow] | None:
-    """Return the question for packets to targets that end differently; None: no packet to send.
+) -> list[Question[answer_rows.DifferentialFlow]]:
+    """Return the questions for packets to targets that end differently: over TCP, and over UDP.
 
     Only hosts and target addresses of both builds are compared: an address without a target
     answers in neither. The question names ACCEPTED, because Batfish also counts a packet as a
@@ -52,23 +52,36 @@ def _packets(
     hosts = [node for node in nodes if not context.names.endpoints[node].cable.is_array]
     known = set(_targets(base, before))
     targets = [ip for ip in _targets(context, batch) if ip in known]
-    if not hosts or not targets or not _ports(context):
-        return None
-    headers = (
-        ("dstIps", ",".join(dict.fromkeys(targets))),
-        ("dstPorts", _ports(context)),
-        ("ipProtocols", "TCP"),
-    )
+    if not hosts or not targets:
+        return []
     start = (("startLocation", matching(hosts)),)
-    asked = (("pathConstraints", start), ("headers", headers), ("actions", "ACCEPTED"))
+    addresses = ("dstIps", ",".join(dict.fromkeys(targets)))
     flows = answer_rows.DifferentialFlow
-    return Question("differentialReachability", flows, asked, against_base=True)
+    return [
+        Question(
+            "differentialReachability",
+            flows,
+            (
+                ("pathConstraints", start),
+                ("headers", (addresses, ("dstPorts", numbers), ("ipProtocols", over))),
+                ("actions", "ACCEPTED"),
+            ),
+            against_base=True,
+        )
+        for over, numbers in _ports(context).items()
+    ]
 
 
-def _ports(context: GateContext) -> str:
-    """Return the TCP ports of all protocols of the SAN, as a question lists them."""
-    numbers = {port for ports in context.tcp_ports.values() for port in ports}
-    return ",".join(map(str, sorted(numbers)))
+def _ports(context: GateContext) -> dict[str, str]:
+    """Return the ports of all protocols of the SAN as questions list them, by TCP or UDP."""
+    found: dict[str, set[int]] = {}
+    for ports in context.protocol_ports.values():
+        found.setdefault(ports.over, set()).update(ports.numbers)
+    return {over: ",".join(map(str, sorted(found[over]))) for over in sorted(found)}
+
+
+def _port_words(context: GateContext) -> str:
+    return " and ".join(f"{over} {numbers}" for over, numbers in _ports(context).items())
 
 
 def _targets(of: GateContext, batch: Batch) -> Iterator[str]:
@@ -83,7 +96,7 @@ def _ask_reach(context: GateContext, batch: Batch) -> Iterator[Question[AnswerRo
     asked = (
         edges(context, batch),
         base_edge_question(context, batch),
-        _packets(context, context.base, batch),
+        *_packets(context, context.base, batch),
     )
     yield from (question for question in asked if question is not None)
 
@@ -106,9 +119,9 @@ def _evaluate_reach(context: GateContext, answers: Answers) -> Iterator[RuleOutc
         for target in targets
     }
     for batch in context.batches:
-        asked = _packets(context, context.base, batch)
-        for row in answers.of(batch, asked) if asked is not None else ():
-            yield from _other(context, context.base, row, reported)
+        for asked in _packets(context, context.base, batch):
+            for row in answers.of(batch, asked):
+                yield from _other(context, context.base, row, reported)
 
 
 def _reach(context: GateContext, of: GateContext, answers: Answers) -> Reach:
@@ -135,7 +148,7 @@ def _reach_change(
     names = sorted(targets)
     return replace(
         _at(context, initiator),
-        found=f"{what} {few(names)} on TCP {_ports(context)}",
+        found=f"{what} {few(names)} on {_port_words(context)}",
         expected=f"a planned change: the pair {was}",
         details=tuple(f"{initiator} -> {target}" for target in names),
         cause=f"{what} {names}",
@@ -163,7 +176,7 @@ def _other(
     before, now = (_ends(traces) for traces in (row.base, row.traces))
     yield replace(
         _at(context, str(context.names.endpoints[row.flow.ingress])),
-        found=f"a packet to {row.flow.destination} on TCP {_ports(context)}: {now}",
+        found=f"a packet to {row.flow.destination} on {_port_words(context)}: {now}",
         expected=f"a planned change; before: {before}",
         cause=f"{row.flow.destination} {before} {now}",
     )
@@ -382,7 +395,7 @@ def _altered(  # noqa: PLR0913  # the parts of a violation
 REACH = Assertion(
     rule=gate_rule(
         "BF-16",
-        title="The change alters reachability on the TCP ports of storage only as planned.",
+        title="The change alters reachability on the ports of storage only as planned.",
         why="A side effect of the change is found before the push instead of after it.",
         fix="none if the change is planned; otherwise find what else it affects",
         severity=Severity.INFO,

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.facts.policy_kind import PolicyKind, policy_key
-from sanfab.facts.switch import QosClass, QosPolicy
+from sanfab.facts.policy_kind import PolicyKind, QosClass, QosPolicy, policy_key
 from sanfab.facts.unknown import require_whole
 from sanfab.model.protocols import LOSSLESS_PROTOCOLS
 from sanfab.rules.catalogue.dcb.lossless import in_words

@@ -2,8 +2,8 @@
 
 from typing import NamedTuple
 
-from sanfab.facts.policy_kind import PolicyKind, PolicyPoint, class_key
-from sanfab.facts.switch import QosClass, QosPolicy, SwitchFacts
+from sanfab.facts.policy_kind import PolicyKind, PolicyPoint, QosClass, QosPolicy, class_key
+from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unknown import policy_of, require_whole, system_policy
 from sanfab.model.design import FCOE_PRIORITY
 from sanfab.model.platforms.traits import Capability

@@ -34,7 +34,7 @@ class NetworkAddress(NamedTuple):
 
     @property
     def is_multipath(self) -> bool:
-        """Return whether hosts use many paths in its network: that of iSCSI or NVMe/TCP."""
+        """Return whether hosts use many paths in its network: that of iSCSI or NVMe."""
         return self.vlan is not None and self.vlan.role in IP_MULTIPATH
 
 

@@ -5,7 +5,8 @@ from functools import partial
 from typing import NamedTuple
 
 from sanfab.analysis.frames import capacity_of, frame, is_emulex_offload, is_tagged, traffic_of
-from sanfab.facts.switch import QosClass, UnknownFactError, VlanFacts
+from sanfab.facts.policy_kind import QosClass
+from sanfab.facts.switch import UnknownFactError, VlanFacts
 from sanfab.inventory.cables import Cable
 from sanfab.model.endpoint import HostIntent
 from sanfab.model.protocols import IP_STORAGE

@@ -19,7 +19,7 @@ from sanfab.rules.scopes import VLANS, SanVlan
     fix="give the other traffic a VLAN of its own",
 )
 def storage_vlan_carries_only_storage(vlan: SanVlan, _context: CheckContext) -> Iterator[Violation]:
-    """A VLAN of iSCSI, NVMe/TCP, NFS or SMB carries nothing but that protocol.
+    """A VLAN of iSCSI, NVMe, NFS or SMB carries nothing but that protocol.
 
     Floods and faults of other traffic in the VLAN reach every storage port, and a burst of vMotion
     or backup takes the bandwidth and buffers of storage.
