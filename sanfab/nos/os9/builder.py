@@ -55,6 +55,8 @@ class PortBuilder:
     lldp_mode: str = ""
     """The only direction of LLDP: ``tx`` or ``rx``; empty: both."""
     lldp_off: bool = False
+    fcoe_maps: set[str] = field(default_factory=set)
+    """FCoE maps of a gateway to Fibre Channel, which put it in their VLANs."""
     dcb_input: str = ""
     """DCB input policy (FTOS 8.3)."""
     dcb_output: str = ""
@@ -107,6 +109,9 @@ class PortBuilder:
         """Yield where its facts come from; ``path``: that of the port, in facts and builder."""
         if self.facts.mode == "trunk":
             yield Origin(f"{path}.trunk_vlans.{self.untagged}", f"{path}.untagged")
+        for name in self.fcoe_maps & self.builder.gateway_maps.keys():
+            vlan = self.builder.gateway_maps[name].vlan
+            yield Origin(f"{path}.trunk_vlans.{vlan}", f"gateway_maps.{name}.vlan")
         for kind in self.edge_types:
             yield Origin(f"{path}.stp", f"{path}.edge_types.{kind}")
             yield Origin(f"{path}.bpdu_guard", f"{path}.edge_types.{kind}")
@@ -208,6 +213,12 @@ class Builder:
     """Those of every LAG across the VLT pair do."""
     dhcp_vlans: set[int] = field(default_factory=set)
     """The default VLAN, where a line gives it the address that a DHCP server assigns."""
+    fc_ports: set[str] = field(default_factory=set)
+    """Fibre Channel ports of a gateway: the facts hold none of this NOS."""
+    dcb_at_reload: bool = False
+    """A line decides about DCB at the next reload."""
+    unproven: list[UnknownFact] = field(default_factory=list)
+    """What lines with an effect leave open: ``in_unknown_vlans`` says it for each port."""
     dcb_maps: dict[str, DcbMapBuilder] = field(default_factory=dict)
     dcb_parts: DcbPolicyParts = field(default_factory=DcbPolicyParts)
     uncertain: set[str] = field(default_factory=set)
@@ -253,6 +264,11 @@ class Builder:
         if self.facts.peer is None:
             self.facts.peer = PeerFacts("")
         return self.facts.peer
+
+    def doubt_vlans(self, name: str, reason: str) -> None:
+        """Note that a line puts a port in VLANs that the text does not show."""
+        self.in_unknown_vlans[name] = reason
+        self.unproven.append(UnknownFact(("ports", name), VLAN_FIELDS, reason=reason))
 
     def join(self, vlan: int, names: tuple[str, ...], *, tagged: bool) -> None:
         """Put ports in a VLAN; a port that cannot be in it is refused, the others join.
@@ -306,6 +322,7 @@ class Builder:
         if self.default_vlan != DEFAULT_VLAN:
             facts.default_vlan_id = self.default_vlan or 0
         for port in self.ports.values():
+            self._join_fcoe_vlans(port)
             port.finish()
         if self.default_vlan is None and not self._is_used(DEFAULT_VLAN):
             facts.vlans.pop(DEFAULT_VLAN, None)  # it remains, disabled: no line removes it [R-OS9]
@@ -359,6 +376,15 @@ class Builder:
             yield Origin(f"vlans.{fcoe.vlan}.fip_snooping", f"gateway_maps.{name}.vlan")
             yield Origin(f"vlans.{fcoe.vlan}.fc_map", f"gateway_maps.{name}.fc_map")
         yield from expand_origins(_ORIGINS, self.facts)
+
+    def _join_fcoe_vlans(self, port: PortBuilder) -> None:
+        """Put a port in the VLANs of its FCoE maps, which make it hybrid [D-FCM]."""
+        maps = [self.gateway_maps[name] for name in port.fcoe_maps & self.gateway_maps.keys()]
+        vlans = {one.vlan for one in maps if one.vlan}
+        if vlans and len(vlans) == len(port.fcoe_maps):
+            self.in_unknown_vlans.pop(port.facts.name, None)
+            port.hybrid = True
+            port.tagged |= vlans
 
     def _finish_gateway(self) -> None:
         """Set what the FCoE map of a VLAN sets there without a line of the VLAN [D-FCM]."""
@@ -473,6 +499,7 @@ def unproven(text: str, builder: Builder) -> Iterator[UnknownFact]:
     settings = () if model else tuple(_open_defaults(text, builder.platform))
     holds_vlans = _VLAN_BLOCK.search(text) is not None
     listed = _listed_in_default_vlan(text, builder.platform)
+    yield from _of_switch(builder)
     yield from _of_default_vlan(builder)
     for port in builder.ports.values():
         if not port.has_block:
@@ -491,6 +518,16 @@ def unproven(text: str, builder: Builder) -> Iterator[UnknownFact]:
             reason = f"what a port of {model} does where no line states it"
             yield silent(port.facts.name, frozenset().union(*fields), reason)
         yield from _of_defaults(port, settings)
+
+
+def _of_switch(builder: Builder) -> Iterator[UnknownFact]:
+    """Yield Fibre Channel ports and DCB, where lines leave them open."""
+    for name in sorted(builder.fc_ports):
+        reason = "the state and the fabric of a Fibre Channel port of a gateway to FCoE"
+        yield UnknownFact((), frozenset({f"fc_ports.{name}"}), reason=reason, is_silence=True)
+    if builder.dcb_at_reload:
+        reason = "whether DCB is on, which a line changes at the next reload"
+        yield UnknownFact((), frozenset({"dcb"}), reason=reason)
 
 
 def _of_default_vlan(builder: Builder) -> Iterator[UnknownFact]:

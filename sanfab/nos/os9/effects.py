@@ -40,21 +40,22 @@ def _of_failover_group(_builder: Builder, _number: str, lags: str) -> list[PortF
 
 def _in_unknown_vlans(ports: list[PortBuilder], *_words: str) -> list[PortBuilder]:
     for port in ports:
-        port.builder.in_unknown_vlans[port.facts.name] = _STACKED
+        port.builder.doubt_vlans(port.facts.name, _STACKED)
     return ports
 
 
 def _of_controller(ports: list[PortBuilder], number: str) -> list[PortBuilder]:
     for port in ports:
         reason = f"the VLANs of a port of OpenFlow instance {number}, which its controller decides"
-        port.builder.in_unknown_vlans[port.facts.name] = reason
+        port.builder.doubt_vlans(port.facts.name, reason)
     return ports
 
 
 def _of_fcoe_map(ports: list[PortBuilder], name: str) -> list[PortBuilder]:
     for port in ports:
         reason = f"the VLANs of a port, as FCoE map {name} puts it in one more"
-        port.builder.in_unknown_vlans[port.facts.name] = reason
+        port.builder.doubt_vlans(port.facts.name, reason)
+        port.fcoe_maps.add(name)
     return ports
 
 
@@ -63,7 +64,7 @@ def _members_of_stack(vlans: list[VlanBuilder], names: str) -> list[PortBuilder]
     builder = vlans[0].builder
     ports = parse_interfaces(names, builder.platform)
     for name in ports:
-        builder.in_unknown_vlans[name] = _STACKED
+        builder.doubt_vlans(name, _STACKED)
     return [builder.ports[name] for name in ports if name in builder.ports]
 
 

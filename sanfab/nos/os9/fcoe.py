@@ -70,8 +70,11 @@ in_map.assign(
 in_map.assign("fc-map {map:[0-9a-fA-F]{6}}", "fc_map", source="ASM-CFG R-PUP", convert=parse_fc_map)
 
 
-line("interface {kind:(?i:fibrechannel|fi) ?}{number:[0-9]+/[0-9]+}", source="ASM-CFG", opens="fc")(
-    ignore_line
-)
+@line("interface {kind:(?i:fibrechannel|fi) ?}{number:[0-9]+/[0-9]+}", source="ASM-CFG", opens="fc")
+def _fc_port(builder: Builder, _kind: str, number: str) -> Builder:
+    builder.fc_ports.add(f"FibreChannel {number}")
+    return builder
+
+
 for _form in ("fabric {name}", "shutdown", "no shutdown"):
     READER.line(_form, source="ASM-CFG", under="fc")(ignore_line)

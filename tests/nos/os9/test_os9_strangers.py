@@ -211,14 +211,16 @@ def test_an_fcoe_map_puts_ports_in_its_vlan_and_snoops_there() -> None:
     """As an MXL with Fibre Channel ports prints it [ASM-CFG]: no line of VLAN 256 says so."""
     reading = known(GATEWAY)
     assert (reading.unread, sorted(reading.facts.features)) == ((), ["fc"])
-    assert modes_of(reading) == {"1": UNKNOWN, "2": "trunk"}
+    assert modes_of(reading) == {"1": "trunk", "2": "trunk"}
+    port = reading.facts.ports["TenGigabitEthernet 0/1"]
+    assert (port.native_vlan, port.trunk_vlans) == (1, {1, 36, 256})
     vlans = reading.facts.vlans
     assert {number: (one.fip_snooping, one.fc_map) for number, one in vlans.items()} == {
         36: (False, ""),
         256: (True, "0e:fc:10"),
     }
-    reasons = {doubt.entry: str(doubt) for doubt in reading.doubts}
-    assert reasons["ports", "TenGigabitEthernet 0/1"] == (
+    without_map = known(GATEWAY[: GATEWAY.index("fcoe-map SAN_FABRIC_A\n fc-map")])
+    assert without_map.facts.ports["TenGigabitEthernet 0/1"].doubts["mode"] == (
         "the VLANs of a port, as FCoE map SAN_FABRIC_A puts it in one more"
     )
 

@@ -74,6 +74,24 @@ CASES: dict[str, tuple[str, set[str]]] = {
     "VLANs that GVRP puts there": (PORT + " gvrp enable\n" + VLAN, VLANS),
     "a port that stacks VLANs": (PORT + " vlan-stack access\n" + VLAN, VLANS),
     "a port of a Fibre Channel gateway": (PORT + " fcoe-map SAN_A\n" + VLAN, VLANS),
+    "the VLAN of its FCoE map": (
+        PORT + " fcoe-map SAN_A\n" + VLAN + "fcoe-map SAN_A\n fabric-id 9 vlan 9\n",
+        set(),
+    ),
+    "one of two FCoE maps": (
+        PORT + " fcoe-map A\n fcoe-map B\n" + VLAN + "fcoe-map A\n fabric-id 9 vlan 9\n",
+        VLANS,
+    ),
+    "a Fibre Channel port": (
+        "interface FibreChannel 0/41\n fabric SAN_A\n no shutdown\n",
+        {"fc_ports.FibreChannel 0/41"},
+    ),
+    "DCB at the next reload": ("dcb enable on-next-reload\n", {"dcb"}),
+    "DCB that is off at the next reload": ("no dcb enable on-next-reload\n", {"dcb"}),
+    "DCB by its neighbours at the next reload": (
+        "dcb enable auto-detect on-next-reload\n",
+        {"dcb"},
+    ),
 }
 
 
