@@ -232,7 +232,7 @@ def record_of(facts: SwitchFacts, entry: tuple[str, ...]) -> Doubtful | None:
         case ("vlans", number, of_group):
             vlan = facts.vlans.get(int(number))
             found = vlan.shared.get(of_group) if vlan is not None else None
-        case ("ports" | "lags" | "policies" | "fc_ports" as kind, name):
+        case ("ports" | "lags" | "policies" | "fc_ports" | "vlans_without_id" as kind, name):
             found = getattr(facts, kind).get(name)
         case (kind, number) if kind in _NUMBERED:
             found = getattr(facts, kind).get(int(number))

@@ -165,6 +165,8 @@ class Builder:
     """Domain of the MLAG peer that ports name, and that another part of the text created."""
     leased: set[str] = field(default_factory=set)
     """VLANs that ask a server for their address, by name in lower case or id."""
+    ipv6_addresses: dict[str, str] = field(default_factory=dict)
+    """An IPv6 address by the key of its VLAN: the facts hold none of this NOS."""
     stp_domains: set[str] = field(default_factory=set)
     """Spanning tree domains that are on, but s0."""
     unproven: list[UnknownFact] = field(default_factory=list)
@@ -438,10 +440,19 @@ def unproven(builder: Builder) -> Iterator[UnknownFact]:
     yield from _of_lags(builder)
     for key, vlan in builder.vlans.items():
         if builder.leased & {key, str(vlan.id)}:
-            yield UnknownFact(("vlans", str(vlan.id)), frozenset({"address"}), reason=_LEASE)
+            yield UnknownFact(entry_of(vlan), frozenset({"address"}), reason=_LEASE)
+        if key in builder.ipv6_addresses:
+            address = builder.ipv6_addresses[key]
+            reason = f"the IPv6 addresses of the VLAN, of which {address} is one"
+            yield UnknownFact(entry_of(vlan), frozenset({"other_addresses"}), reason=reason)
     for name in builder.facts.ports:
         yield from _of_port(builder, name, builder.ports[name])
     yield from builder.unproven  # last: a port as shipped is left out as a whole
+
+
+def entry_of(vlan: VlanFacts) -> tuple[str, str]:
+    """Return the path of a VLAN in the facts: by its name while no line gives it a tag."""
+    return ("vlans", str(vlan.id)) if vlan.id else ("vlans_without_id", vlan.name)
 
 
 def _of_lags(builder: Builder) -> Iterator[UnknownFact]:

@@ -65,7 +65,6 @@ _COMMON = {
         f"configure vlan {VLAN} {{what:dhcp-address-range|dhcp-options}} {{words...}}",
         f"{{what:enable|disable}} dhcp ports {PORTS} vlan {VLAN}",
         "{what:enable|disable} ipforwarding ipv6{vlan:(?: vlan .+)?}",
-        f"configure vlan {VLAN} ipaddress {{what:eui64 [^ ]+|[0-9a-fA-F]*:[0-9a-fA-F:]*/[0-9]+}}",
         "configure cfm {what...}",
         "create cfm {what...}",
         "{what:enable|disable} web {kind:https?}",

@@ -6,7 +6,7 @@ act on what storage needs.
 
 from sanfab.facts.effects import EffectKind
 from sanfab.nos.effects import register_effects
-from sanfab.nos.exos.builder import READER, Builder, PortBuilder
+from sanfab.nos.exos.builder import READER, Builder, PortBuilder, entry_of
 from sanfab.nos.exos.interfaces import OTHER_STPD, enable_lldp
 from sanfab.nos.exos.names import ADDRESS, NAME, PORTS, VLAN
 from sanfab.nos.exos.qos import POLICY, PROFILE, check_profile, profile_name
@@ -19,8 +19,16 @@ _LIMITS, _SHUTS, _UNKNOWN = EffectKind.LIMITS, EffectKind.SHUTS, EffectKind.UNKN
 def _second_address(builder: Builder, vlan: str, address: str, _mask: str) -> object:
     found = builder.select_vlan(vlan)
     reason = f"the further addresses of the VLAN, of which {address} is one"
-    builder.leave_open("vlans", str(found.id), fields="other_addresses", reason=reason)
+    builder.leave_open(*entry_of(found), fields="other_addresses", reason=reason)
     return found
+
+
+@READER.line(
+    f"configure vlan {VLAN} ipaddress {{address:eui64 [^ ]+|[0-9a-fA-F]*:[0-9a-fA-F:]*/[0-9]+}}",
+    source="VEXOS",
+)
+def _ipv6_address(builder: Builder, vlan: str, address: str) -> None:
+    builder.ipv6_addresses[builder.vlan_key(vlan)] = address.removeprefix("eui64 ")
 
 
 def _profile(builder: Builder, profile: str, *_how: str) -> Builder:

@@ -33,6 +33,14 @@ OPEN = {
     "configure vlan Data add secondary-ipaddress 10.0.0.1 255.255.255.0": {
         ("vlans", "10"): {"other_addresses"}
     },
+    "configure vlan Data ipaddress 2001:db8::1/64": {("vlans", "10"): {"other_addresses"}},
+    "configure Data ipaddress eui64 2001:db8::/64": {("vlans", "10"): {"other_addresses"}},
+    "create vlan b\nconfigure b ipaddress fe80::202:b3ff:fe1e:8329/64": {
+        ("vlans_without_id", "b"): {"other_addresses"}
+    },
+    "create vlan b\nconfigure vlan b add secondary-ipaddress 10.0.0.1/24": {
+        ("vlans_without_id", "b"): {"other_addresses"}
+    },
     "configure policy port 1 admin-id 1": {("ports", "1"): VLANS | {"qos_input"}},
     "configure policy rule admin-profile port 1 mask 16 port-string 1 admin-pid 3": {
         ("ports", "1"): VLANS | {"qos_input"}
