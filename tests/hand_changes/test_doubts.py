@@ -67,7 +67,8 @@ OPEN = {
     "os9 builder leave": (
         "interface Vlan 10", "no tagged TenGigabitEthernet 0/0", "TenGigabitEthernet 0/0",
     ),
-    "os9 builder _of_lines": ("interface range vlan 20 - 30", f"untagged {OTHER}", OTHER),
+    "os9 unknown_facts _of_lines": ("interface range vlan 20 - 30", f"untagged {OTHER}", OTHER),
+    "os9 effects _dcb_at_reload": ("", "no dcb enable on-next-reload", ""),
     "os9 effects _in_unknown_vlans": (PORT, "vlan-stack trunk", OTHER),
     "os9 effects _of_controller": (PORT, "of-instance 1", OTHER),
     "os9 effects _of_fcoe_map": (PORT, "fcoe-map MAP", OTHER),
@@ -79,7 +80,8 @@ NOT_ON_A_SWITCH = {
     "nxos builder _unsettled_ports": "of a switch whose ports all state nothing",
     "nxos builder _unstated_shutdown": "a switch prints one of both in each block",
     "exos vlans _route": "of a part of a configuration",
-    "os9 builder _of_default_vlan": "of the default VLAN, whose address is no fact",
+    "os9 unknown_facts _of_switch": "of Fibre Channel ports, of which the facts hold none",
+    "os9 unknown_facts _of_default_vlan": "of the default VLAN, whose address is no fact",
 }
 """The same for functions that speak of what a text leaves out."""
 

@@ -2,6 +2,7 @@
 
 from sanfab.facts.effects import EffectKind
 from sanfab.facts.switch import PortFacts
+from sanfab.facts.unknown import UnknownFact
 from sanfab.nos.effects import register_effects
 from sanfab.nos.forms import EffectForm
 from sanfab.nos.os9.builder import READER, Builder, PortBuilder, VlanBuilder
@@ -40,23 +41,29 @@ def _of_failover_group(_builder: Builder, _number: str, lags: str) -> list[PortF
 
 def _in_unknown_vlans(ports: list[PortBuilder], *_words: str) -> list[PortBuilder]:
     for port in ports:
-        port.builder.doubt_vlans(port.facts.name, _STACKED)
+        port.builder.leave_open(port.facts.name, _STACKED)
     return ports
 
 
 def _of_controller(ports: list[PortBuilder], number: str) -> list[PortBuilder]:
     for port in ports:
         reason = f"the VLANs of a port of OpenFlow instance {number}, which its controller decides"
-        port.builder.doubt_vlans(port.facts.name, reason)
+        port.builder.leave_open(port.facts.name, reason)
     return ports
 
 
 def _of_fcoe_map(ports: list[PortBuilder], name: str) -> list[PortBuilder]:
     for port in ports:
         reason = f"the VLANs of a port, as FCoE map {name} puts it in one more"
-        port.builder.doubt_vlans(port.facts.name, reason)
+        port.builder.leave_open(port.facts.name, reason)
         port.fcoe_maps.add(name)
     return ports
+
+
+def _dcb_at_reload(builder: Builder, _when: str) -> Builder:
+    reason = "whether DCB is on, which a line changes at the next reload"
+    builder.unproven.append(UnknownFact((), frozenset({"dcb"}), reason=reason))
+    return builder
 
 
 def _members_of_stack(vlans: list[VlanBuilder], names: str) -> list[PortBuilder]:
@@ -64,7 +71,7 @@ def _members_of_stack(vlans: list[VlanBuilder], names: str) -> list[PortBuilder]
     builder = vlans[0].builder
     ports = parse_interfaces(names, builder.platform)
     for name in ports:
-        builder.doubt_vlans(name, _STACKED)
+        builder.leave_open(name, _STACKED)
     return [builder.ports[name] for name in ports if name in builder.ports]
 
 
@@ -170,6 +177,10 @@ _SWITCH = (
                "frames to {mac} leave at one port only", "no {line}"),
     EffectForm("", "iscsi cos {how:(?!enable$|disable$).+}", "D-ISC2 mem", _LIMITS,
                "iSCSI frames are in the queue of {how}, whatever class they arrive in"),
+    EffectForm("", "dcb enable {when:(?:auto-detect )?on-next-reload}", "ASM-CFG D-DCB8", _LIMITS,
+               "priority flow control may start at the next reload", select=_dcb_at_reload),
+    EffectForm("", "no dcb enable {when:(?:auto-detect )?on-next-reload}", "ASM-CFG D-DCB8",
+               _LIMITS, "priority flow control ends at the next reload", select=_dcb_at_reload),
     EffectForm("", "vlan-stack protocol-type {type}", "P-SDN", _DIVERTS,
                "tags of stacked VLANs have type {type}"),
     EffectForm("", "stack-unit {unit:[0-9]+} stack-group {group:[0-9]+}", "P-SDN D-STKG", _STOPS,

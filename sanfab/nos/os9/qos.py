@@ -33,13 +33,6 @@ _NO_ISCSI = Undo("iscsi enable", "F-MXL", setting="iscsi")
 _TRUST = Undo("no service-class dynamic dot1p", "D-QOS2")
 assign("dcb enable", "facts.dcb", value=True, source="D-DCB4 R-OS9", undo=_DCB)
 assign("dcb enable pfc-queues {count:[1-4]}", "facts.dcb", value=True, source="D-DCB7")
-for _word in ("dcb", "no dcb"):
-    assign(
-        f"{_word} enable {{when:(?:auto-detect )?on-next-reload}}",
-        "dcb_at_reload",
-        value=True,
-        source="ASM-CFG D-DCB8",
-    )
 assign("no dcb enable", "facts.dcb", value=False, source="F-MXL R-OS9", undo=_NO_DCB)
 assign("iscsi enable", "facts.iscsi_detection", value=True, source="D-ISC1", undo=_ISCSI)
 assign("no iscsi enable", "facts.iscsi_detection", value=False, source="F-MXL", undo=_NO_ISCSI)
