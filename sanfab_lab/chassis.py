@@ -32,6 +32,8 @@ class Plugged:
     """It sends and obeys IEEE 802.3x pause frames."""
     lacp: bool = False
     """It speaks LACP on this port; always active."""
+    assured: bool = False
+    """It sends BPDUs in both roles, as bridge assurance asks; a switch of the lab always does."""
 
 
 class Sent(NamedTuple):

@@ -44,7 +44,9 @@ def _endpoint(cabling: Cabling, cable: Cable) -> Plugged:
     team, mac = cabling.team_of(cable), _mac(cable.device, cable.label)
     lacp = team is not None and team.intent.mode == "lacp"
     wwpns = tuple(_wwpns_behind(cabling, cable)) if cable.is_neighbor else cable.wwpns
-    return Plugged(cable.kind, cable.device, cable.label, mac, wwpns, lacp=lacp)
+    neighbor = cabling.san.neighbors.get(cable.device) if cable.is_neighbor else None
+    assured = neighbor is not None and neighbor.ports[cable.label].stp == "network"
+    return Plugged(cable.kind, cable.device, cable.label, mac, wwpns, lacp=lacp, assured=assured)
 
 
 def _wwpns_behind(cabling: Cabling, cable: Cable) -> Iterator[str]:

@@ -86,9 +86,9 @@ def _row(call: EosCall, name: str, port: Port) -> str:
 
 
 def _hears_bridge(call: EosCall, name: str) -> bool:
-    """Return whether a switch is at the far end."""
+    """Return whether a bridge that sends BPDUs in both roles is at the far end."""
     ends = [call.switch.chassis.cables.get(one) for one in _lines(call, name)]
-    return any(end is not None and end.kind == "switch" for end in ends)
+    return any(end is not None and (end.kind == "switch" or end.assured) for end in ends)
 
 
 def _lines(call: EosCall, name: str) -> list[str]:

@@ -160,6 +160,6 @@ def _row(call: NxosCall, name: str, port: Port, *, blocked: bool) -> str:
 
 
 def _hears_bridge(call: NxosCall, name: str) -> bool:
-    """Return whether a switch is at the far end."""
+    """Return whether a bridge that sends BPDUs in both roles is at the far end."""
     ends = [call.switch.chassis.cables.get(one) for one in physical_ports(call.switch, name)]
-    return any(end is not None and end.kind == "switch" for end in ends)
+    return any(end is not None and (end.kind == "switch" or end.assured) for end in ends)
