@@ -6,6 +6,7 @@ from itertools import count
 from typing import NamedTuple
 
 from sanfab.arrays.facts import ArrayLun, InitiatorGroup, LunMap, unknown_value
+from sanfab.arrays.host_objects import host_names
 from sanfab.errors import SanfabError
 from sanfab.model.endpoint import ArrayIntent, LunIntent
 from sanfab.model.families import FAMILIES
@@ -116,10 +117,27 @@ def lun_maps(array: ArrayIntent, groups: Sequence[InitiatorGroup]) -> Iterator[L
     numbers = _numbers(array, groups) if FAMILIES[array.family].lun_numbers else {}
     for group in groups:
         for one in every_lun(array):
-            if uses(one, group):
-                name = f"{lun_name(one)} for {group.name.strip('<>')}"
-                number = str(numbers.get(lun_name(one), ""))
-                yield LunMap(name, lun_path(array, one), one.controller, group.name, number)
+            number = str(numbers.get(lun_name(one), ""))
+            for user in _users(array, one, group, groups):
+                name = f"{lun_name(one)} for {user.strip('<>')}"
+                yield LunMap(name, lun_path(array, one), one.controller, user, number)
+
+
+def _users(
+    array: ArrayIntent, lun: Lun, group: InitiatorGroup, groups: Sequence[InitiatorGroup]
+) -> list[str]:
+    """Return who of a group sees a LUN: the group, or single hosts of it where the array has them.
+
+    A number is taken in the whole group, even where one host of it sees the LUN.
+    """
+    if not uses(lun, group):
+        return []
+    chosen = [host for host in group.hosts if host in lun.intent.hosts]
+    is_part = bool(lun.intent.hosts) and len(chosen) < len(group.hosts)
+    if not (is_part and FAMILIES[array.family].maps_to_hosts):
+        return [group.name]
+    names = host_names(groups, array.family)
+    return [names[group.name, host] for host in chosen]
 
 
 def _numbers(array: ArrayIntent, groups: Sequence[InitiatorGroup]) -> dict[str, int]:

@@ -55,6 +55,9 @@ class FamilyRow:
     the owner of a LUN; ``any``: not known, so both may be."""
     lun_numbers: bool = False
     """A LUN is mapped as a number that is stated."""
+    maps_to_hosts: bool = False
+    """A LUN is mapped to hosts, so some hosts of a group may see one that the others do not. False:
+    all initiators of a group see the same LUNs."""
     lun_types: bool = False
     """A LUN has a type, by the operating system that writes it."""
     lun_names: str = ""
@@ -172,6 +175,7 @@ FAMILIES: dict[ArrayFamily, FamilyRow] = {
         products=("dellpowerstore",),
         protocols=frozenset({"iscsi", "fc", "nvme-tcp", "nfs", "smb"}),
         lun_numbers=True,
+        maps_to_hosts=True,
     ),
     # Its own protocol (SDC) is TCP too, and has no VLAN role: NVMe/TCP is what hosts have built in.
     "powerflex": FamilyRow(
@@ -196,6 +200,7 @@ FAMILIES: dict[ArrayFamily, FamilyRow] = {
         lun_names=r"[A-Za-z0-9_-]{1,32}",  # [ME-ANS] without " , . < and backslash
         chap_by_iqn=True,
         one_address=True,
+        maps_to_hosts=True,
     ),
     "unity": FamilyRow(
         "Unity and Unity XT",
@@ -207,6 +212,7 @@ FAMILIES: dict[ArrayFamily, FamilyRow] = {
         protocols=frozenset({"iscsi", "fc", "nfs", "smb"}),
         lun_place="pool",
         lun_numbers=True,
+        maps_to_hosts=True,
     ),
     # One manufacturer makes it and the PowerVault ME: its command line is the same.
     "hpe-msa": FamilyRow(
@@ -222,6 +228,7 @@ FAMILIES: dict[ArrayFamily, FamilyRow] = {
         lun_names=r"[A-Za-z0-9_-]{1,32}",
         chap_by_iqn=True,
         one_address=True,
+        maps_to_hosts=True,
     ),
     "alletra-mp": FamilyRow(
         "Alletra MP B10000",
@@ -234,6 +241,7 @@ FAMILIES: dict[ArrayFamily, FamilyRow] = {
         lun_place="CPG",
         lun_numbers=True,
         lun_names=r"[A-Za-z0-9_][A-Za-z0-9_.-]{0,30}",  # [HPE-WSAPI]
+        maps_to_hosts=True,
     ),
     "pure-flasharray": FamilyRow(
         "Pure FlashArray",
@@ -246,6 +254,7 @@ FAMILIES: dict[ArrayFamily, FamilyRow] = {
         lun_names=r"(?=.*[A-Za-z])[A-Za-z0-9](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9])?",  # [PURE-CLI]
         esxi_psp="VMW_PSP_RR",
         esxi_iops=1,
+        maps_to_hosts=True,
     ),
     "generic": FamilyRow(
         "other array",

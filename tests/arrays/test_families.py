@@ -1,18 +1,25 @@
 """What the families of today's arrays do besides their documents: names, ports, users of CHAP."""
 
 from dataclasses import replace
+from ipaddress import ip_interface
 
 import pytest
+import yaml
 
 from sanfab.arrays.facts import ArrayFacts, InitiatorGroup
 from sanfab.arrays.families import COMMANDS, alletra, flasharray, powervault, unity
 from sanfab.arrays.host_objects import host_objects, shared_groups
+from sanfab.arrays.intent import array_facts
+from sanfab.arrays.luns import lun_maps
 from sanfab.hosts.chap import chap_user
 from sanfab.hosts.subject import subject_of
-from sanfab.model.endpoint import ArrayFamily
+from sanfab.inventory.load import load_inventory
+from sanfab.model.endpoint import ArrayFamily, LunIntent
 from sanfab.render.arrays import render_array, unproven_values
 from support.arrays import every_family, facts_of
+from support.published import DESIGNS
 from support.random_cabling import cabling_from
+from support.sans import ROOT
 
 
 def lines(facts: ArrayFacts) -> list[str]:
@@ -111,3 +118,51 @@ def test_a_host_sends_the_user_that_its_array_knows(family: ArrayFamily, user: s
         }
     )
     assert chap_user(subject_of(cabling, "h")) == user
+
+
+def test_the_commands_of_the_flashstack_make_what_its_tasks_make() -> None:
+    """The tasks count datastores from 0, the inventory from 1."""
+    data = yaml.safe_load((DESIGNS / "flashstack-iscsi/array.yml").read_text())
+    group, hosts = data["esx_cluster_iscsi"], data["esx_hosts_iscsi"]
+    stores = [f"Infra-DataStore-{number + 1}" for number in range(data["datastore_count"])]
+    sizes = dict.fromkeys(stores, data["datastore_size"])
+    sizes |= {"Infra-Swap": data["datastore_swap_size"]}
+    expected = {
+        f"purehgroup create --hostlist {','.join(hosts)} {group}",
+        *(f"purevol create --size {size} {name}" for name, size in sizes.items()),
+        *(f"purevol connect --hgroup {group} {name}" for name in sizes),
+    }
+    for host, values in hosts.items():
+        expected |= {
+            f"purehost create --iqnlist {values['iqn']} {host}",
+            f"purevol create --size {data['bfs_size']} bfs_{host}",
+            f"purevol connect --host {host} bfs_{host}",
+        }
+    for one in data["interfaces"]:
+        address, port = ip_interface(one["ip"]), one["port"]
+        words = f"--address {address.ip} --netmask {address.netmask} --mtu {data['iscsi_mtu']}"
+        expected |= {
+            f"purenetwork eth setattr {words} {port}",
+            f"purenetwork eth enable {port}",
+            f"purenetwork eth setattr --servicelist iscsi {port}",
+        }
+    cabling = load_inventory(ROOT / "inventory/flashstack-iscsi")[1]
+    assert set(lines(array_facts(cabling, "AA03-FA-170XL"))) == expected
+
+
+@pytest.mark.parametrize("name", ["me501", "uni01", "alm01", "pur01", "pst01"])
+def test_a_host_of_a_group_may_see_a_volume_that_the_others_do_not(name: str) -> None:
+    san = every_family().san
+    array = san.arrays[name].model_copy(
+        update={
+            "igroups": {"pair": ("iqn.1994-05.com.redhat:lin01", "iqn.2000-01.com.example:no")},
+            "luns": {
+                "all": LunIntent(size="1TB", volume="p"),
+                "boot": LunIntent(size="20GB", volume="p", hosts=("lin01",)),
+            },
+        }
+    )
+    joint = InitiatorGroup("pair", "iscsi", "linux", ("lin01", "sol_01"), "")
+    maps = [(one.lun, one.group, one.number) for one in lun_maps(array, [joint])]
+    numbers = ("", "") if name == "pur01" else ("0", "1")
+    assert maps == [("all", "pair", numbers[0]), ("boot", "lin01", numbers[1])]

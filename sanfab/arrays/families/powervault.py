@@ -13,6 +13,7 @@ from sanfab.arrays.commands import (
 )
 from sanfab.arrays.facts import ArrayFacts, TargetAddress, unknown_value
 from sanfab.arrays.families.sevenmode import iscsi_addresses, secret_of
+from sanfab.arrays.host_objects import initiators_of
 from sanfab.arrays.masking import is_wwpn
 from sanfab.arrays.read_back import LineReader, ReadBack, Settings
 from sanfab.model.base import STANDARD_MTU
@@ -120,7 +121,7 @@ def _asking(facts: ArrayFacts) -> Iterator[tuple[CommandForm, str]]:
 
 
 def _initiators_of(facts: ArrayFacts, group: str) -> list[str]:
-    return [_id(one.initiator) for one in facts.members[group]]
+    return [_id(one.initiator) for one in initiators_of(facts, group)]
 
 
 def _volume_lines(facts: ArrayFacts) -> Iterator[tuple[CommandForm, str]]:

@@ -114,7 +114,7 @@ def _shown_to(facts: ArrayFacts, lun: str) -> list[tuple[str, str]]:
         for one in facts.maps
         if one.lun == lun
         for host in host_objects(facts)
-        if host.group == one.group
+        if one.group in {host.group, host.name}
     ]
 
 

@@ -71,7 +71,7 @@ def _hosts(
     for index, host in enumerate(lun.hosts):
         if host not in users:
             yield (*where, "hosts", index), unknown("host of `access`", host, users)
-    if not lun.hosts:
+    if not lun.hosts or FAMILIES[array.family].maps_to_hosts:
         return
     for group, members in array.igroups.items():
         hosts = dict.fromkeys(owners[one.lower()] for one in members if one.lower() in owners)
