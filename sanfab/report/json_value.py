@@ -11,6 +11,8 @@ ALL = "all"
 """Stands for a list that is not limited; one of nothing is left out like all that is empty."""
 UNLIMITED = frozenset({"trunk_vlans", "trunk_vsans"})
 """Fields whose None means all of them."""
+_REASONS = "doubts"
+"""Field of a record that says why facts are not proven: one reason is enough for all values."""
 JsonValue = str | int | float | bool | list["JsonValue"] | dict[str, "JsonValue"] | None
 
 
@@ -55,6 +57,8 @@ def shared_json(values: Sequence[JsonValue]) -> JsonValue:
 
     >>> shared_json([{"mode": "access", "mtu": 1500}, {"mode": "none", "mtu": 1500}])
     {'mode': 'unknown', 'mtu': 1500}
+    >>> shared_json([{"mtu": 1500}, {"mtu": "unknown", "doubts": {"mtu": "the default"}}])
+    {'mtu': 'unknown', 'doubts': {'mtu': 'the default'}}
     """
     first, *others = values
     if all(other == first for other in others):
@@ -63,7 +67,12 @@ def shared_json(values: Sequence[JsonValue]) -> JsonValue:
     if len(records) < len(values):
         return UNKNOWN
     names = dict.fromkeys(name for record in records for name in record)
-    return {name: shared_json([record.get(name) for record in records]) for name in names}
+    shared = {name: shared_json([record.get(name) for record in records]) for name in names}
+    reasons: dict[str, JsonValue] = {}
+    for record in records:
+        found = record.get(_REASONS)
+        reasons = (found if isinstance(found, dict) else {}) | reasons
+    return shared | {_REASONS: reasons} if reasons else shared
 
 
 def _record(named: dict[str, object]) -> dict[str, JsonValue]:

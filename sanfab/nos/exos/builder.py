@@ -438,8 +438,10 @@ def unproven(builder: Builder) -> Iterator[UnknownFact]:
         text = f"enable stpd {names[0]}"
         yield UnknownFact((), frozenset({"spanning_tree"}), text=text, reason=reason)
     yield from _of_lags(builder)
+    if MGMT in builder.leased and not builder.facts.services.address:
+        yield UnknownFact((), frozenset({"services.address"}), reason=_LEASE, is_silence=True)
     for key, vlan in builder.vlans.items():
-        if builder.leased & {key, str(vlan.id)}:
+        if key != MGMT and builder.leased & {key, str(vlan.id)}:
             yield UnknownFact(entry_of(vlan), frozenset({"address"}), reason=_LEASE)
         if key in builder.ipv6_addresses:
             address = builder.ipv6_addresses[key]

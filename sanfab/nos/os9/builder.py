@@ -23,6 +23,8 @@ from sanfab.nos.provenance import Origin, expand_origins
 from sanfab.nos.reader import ParsedConfig, Reader, indented_lines
 
 UNKNOWN_RANGE = "the VLANs of a port that joins a range of VLANs: those that exist, no others"
+LEASED = "dhcp"
+"""In the place of the management address: a DHCP server assigns it."""
 CHANGED = "the VLANs of a port that leaves one: the text changes a switch that has others"
 
 _ORIGINS = {
@@ -190,7 +192,7 @@ class Builder:
     aggregator: bool = False
     """An I/O Aggregator, whose ports state their VLANs themselves."""
     management_address: str = ""
-    """In force only while the management port is not shut down."""
+    """In force only while the management port is not shut down; ``LEASED``: by DHCP."""
     management_up: bool = False
     storm_control: set[str] = field(default_factory=set)
     """Storm control of all interfaces."""
@@ -331,7 +333,7 @@ class Builder:
             # A VLAN carries frames whether shut or not; `shutdown` is about its address [F-MXL].
             vlan.address_up &= bool(vlan.addresses)
         self._finish_policies()
-        if self.management_up:
+        if self.management_up and self.management_address != LEASED:
             facts.services.address = self.management_address
         self._finish_lags()
         return facts

@@ -162,7 +162,6 @@ register_ignored_lines(
             "[no] proxy-gateway {what:static|lldp}[rest]",
         ),
         ("vty", "P-SDN R-SEN"): ("{text...}",),
-        ("management", "P-SDN ASM-CFG"): ("ip address dhcp",),
         ("management", "R-OS9 F-VRF"): ("[no] ip vrf forwarding {name}",),
         ("management", "R-OS9"): ("[no] ip access-group {rest...}",),
     },

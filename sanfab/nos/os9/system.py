@@ -2,7 +2,7 @@
 
 from sanfab.nos.addresses import PREFIX, parse_address
 from sanfab.nos.forms import ignore_line
-from sanfab.nos.os9.builder import READER, Builder, assign, line, remove, rule
+from sanfab.nos.os9.builder import LEASED, READER, Builder, assign, line, remove, rule
 from sanfab.nos.os9.names import FEATURES
 from sanfab.nos.undo import LOCKOUT, LOCKOUT_WHEN_SET, LOCKOUT_WHEN_UNDONE, REMOVE_LATE, Undo
 
@@ -89,6 +89,7 @@ in_management.assign(
     undo=Undo("no ip address", "R-OS9", order=LOCKOUT),
     unset="",
 )
+in_management.assign("ip address dhcp", "management_address", LEASED, source="P-SDN ASM-CFG")
 in_management.assign("no ip address {address}", "management_address", "", source="F-S4048")
 in_management.assign(
     "no shutdown", "management_up", value=True, source="R-OS9 R-PUP", undo=Undo("", "R-OS9")

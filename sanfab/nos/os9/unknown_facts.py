@@ -84,6 +84,9 @@ def _of_switch(builder: "Builder") -> Iterator[UnknownFact]:
         reason = "the state and the fabric of a Fibre Channel port of a gateway to FCoE"
         yield UnknownFact((), frozenset({f"fc_ports.{name}"}), reason=reason, is_silence=True)
     yield from (one for one in builder.unproven if not one.port)
+    if builder.management_up and builder.facts.services.address != builder.management_address:
+        reason = "the management address, which a DHCP server assigns"
+        yield UnknownFact((), frozenset({"services.address"}), reason=reason, is_silence=True)
 
 
 def _of_default_vlan(builder: "Builder") -> Iterator[UnknownFact]:

@@ -190,4 +190,5 @@ def test_an_address_that_a_server_gives_is_unknown(vlan: str) -> None:
     with pytest.raises(UnknownFactError, match="DHCP"):
         _ = facts_of(DATA + line).vlans[10].address
     assert facts_of(f"{DATA}{line}\ndisable dhcp vlan {vlan}") == facts_of(DATA)
-    assert facts_of(f"{DATA}enable dhcp vlan Mgmt") == facts_of(DATA)
+    management = facts_of(f"{DATA}enable dhcp vlan Mgmt")
+    assert (management.vlans, [*management.doubts]) == (facts_of(DATA).vlans, ["services.address"])

@@ -33,6 +33,7 @@ OPEN = {
     "configure vlan Data add secondary-ipaddress 10.0.0.1 255.255.255.0": {
         ("vlans", "10"): {"other_addresses"}
     },
+    "enable dhcp vlan Mgmt": {(): {"services.address"}},
     "configure vlan Data ipaddress 2001:db8::1/64": {("vlans", "10"): {"other_addresses"}},
     "configure Data ipaddress eui64 2001:db8::/64": {("vlans", "10"): {"other_addresses"}},
     "create vlan b\nconfigure b ipaddress fe80::202:b3ff:fe1e:8329/64": {

@@ -86,6 +86,23 @@ CASES: dict[str, tuple[str, set[str]]] = {
         "interface FibreChannel 0/41\n fabric SAN_A\n no shutdown\n",
         {"fc_ports.FibreChannel 0/41"},
     ),
+    "a management port by DHCP": (
+        "interface ManagementEthernet 0/0\n ip address dhcp\n no shutdown\n",
+        {"services.address"},
+    ),
+    "a management port by DHCP that is shut down": (
+        "interface ManagementEthernet 0/0\n ip address dhcp\n shutdown\n",
+        set(),
+    ),
+    "an address after DHCP": (
+        "interface ManagementEthernet 0/0\n ip address dhcp\n ip address 10.0.0.1/24\n"
+        " no shutdown\n",
+        set(),
+    ),
+    "an edge port with a root guard": (
+        PORT + " spanning-tree rstp edge-port bpduguard\n spanning-tree rstp rootguard\n" + VLAN,
+        set(),
+    ),
     "DCB at the next reload": ("dcb enable on-next-reload\n", {"dcb"}),
     "DCB that is off at the next reload": ("no dcb enable on-next-reload\n", {"dcb"}),
     "DCB by its neighbours at the next reload": (

@@ -62,10 +62,15 @@ def _clock(switch: CheckedSwitch) -> Iterator[Violation | NotExamined]:
         yield NotExamined("NTP servers in lines that were not understood")
         return
     only = ", ".join(servers)
+    idle = (
+        None if only else line_like(switch, r"configure (?:ntp server add|sntp-client [a-z]+ ).*")
+    )
+    nobody_asks = "NTP servers that the switch does not ask" if idle else "no NTP"
     yield Violation(
-        found=f"NTP server {only} alone" if only else "no NTP",
+        found=f"NTP server {only} alone" if only else nobody_asks,
         expected="two NTP servers",
-        fix_without_inventory="name two NTP servers",
+        fix_without_inventory="enable NTP" if idle else "name two NTP servers",
         at=("management", "ntp"),
         fact=f"services.ntp.{only}" if only else "",
+        line=idle,
     )
