@@ -13,10 +13,13 @@ from functools import cached_property
 from pathlib import Path
 
 from sanfab.errors import SanfabError
+from sanfab.facts.fc import FcPortFacts
 from sanfab.facts.status import SwitchStatus
-from sanfab.facts.switch import SwitchFacts
+from sanfab.facts.switch import PortFacts, SwitchFacts
+from sanfab.intent.switch_design import new_port_of
 from sanfab.inventory.files import text_in
 from sanfab.model.base import pattern_for
+from sanfab.model.platforms.ports import fc_rows, port_speeds
 from sanfab.model.platforms.row import Platform, rows_of
 from sanfab.model.platforms.traits import NosName
 from sanfab.nos import NOSES
@@ -29,7 +32,7 @@ from sanfab.nos.captures.files import (
     files_by_switch,
     slug,
 )
-from sanfab.nos.clues import Identification
+from sanfab.nos.clues import Identification, behaviour_of
 from sanfab.nos.identification import identify, looks_like, read_configuration
 from sanfab.nos.reader import ParsedConfig
 from sanfab.nos.terminal_capture import switches_named, unwrapped, without_terminal
@@ -201,10 +204,11 @@ def _switch(
     model, release = _shown(found, name, captures)
     if known is not None:
         model, release = known.model, known.release
-    platform = next((row for row in rows_of(nos) if row.model == model), found.kinds[0])
+    platform = next((row for row in rows_of(nos) if row.model == model), None)
+    platform = platform or _likeliest(found, text)
     assumed: dict[str, str] = {}
     if not model:
-        assumed["model"] = f"the configuration fits {found.models}"
+        assumed["model"] = f"the configuration fits {platform.family}, and its ports"
     reading = read_configuration(file, text, platform)
     if known is None and not reading.facts.name:
         assumed["name"] = f"that of {file.name}, as the configuration states none"
@@ -219,6 +223,52 @@ def _switch(
         assumed=assumed,
         time=known.time if known is not None else None,
     )
+
+
+def _likeliest(found: Identification, text: str) -> Platform:
+    """Return the model that has just the ports of a text, of those that it may be of.
+
+    Of several, the one whose ports have the speeds that the text states, that leaves fewest lines
+    not understood, and whose ports are as shipped where nobody configured them.
+    """
+    nos = NOSES[found.platforms[0].nos]
+    first = nos.read(text, found.kinds[0]).facts
+    listed = {match["port"] for match in re.finditer(nos.clues.port, text, re.MULTILINE)}
+    if not nos.read("", found.kinds[0]).facts.fc_ports:  # else all of the model are in the facts
+        listed |= first.fc_ports.keys()
+    rows = found.platforms if found.named else rows_of(nos.name)
+    fitting = [row for row in rows if listed and _ports_of(row) == listed]
+    readings: dict[object, ParsedConfig] = {}
+
+    def rank(row: Platform) -> tuple[int, int, int, bool, bool]:
+        kind = behaviour_of(row)
+        if kind not in readings:
+            readings[kind] = nos.read(text, row)
+        reading = readings[kind]
+        refused = sum(_refuses(row, port) for port in reading.facts.fc_ports.values())
+        odd = sum(_is_odd(row, port) for port in reading.facts.ports.values())
+        likely = (row not in found.platforms, row not in found.kinds)
+        return refused, len(reading.unread), odd, *likely
+
+    return min(fitting or found.platforms, key=rank)
+
+
+def _refuses(platform: Platform, port: FcPortFacts) -> bool:
+    """Return whether a native port of a model does not have the speed that a line states."""
+    known = fc_rows(platform)
+    return (
+        port.speed is not None and port.name in known and port.speed not in known[port.name].speeds
+    )
+
+
+def _is_odd(platform: Platform, port: PortFacts) -> bool:
+    """Return whether nobody configured a port, and it is not as the model ships it."""
+    plain = new_port_of(platform, port.name)
+    return not port.description and not port.enabled and port.mode != plain.mode
+
+
+def _ports_of(platform: Platform) -> set[str]:
+    return {*port_speeds(platform), *fc_rows(platform)}
 
 
 def _nos_of(text: str, known: CapturedSwitch | None) -> NosName:
@@ -254,7 +304,7 @@ def _shown(found: Identification, name: str, captures: Captures) -> tuple[str, s
         match = re.search(one.pattern, text, re.MULTILINE)
         if match is not None:
             printed |= {key: value for key, value in match.groupdict().items() if value}
-    names = clues.model_names(printed.get("model", "").lower())
+    names = clues.model_names(printed["model"].lower()) if "model" in printed else set()
     rows = [row.model for row in rows_of(nos) if row.model in names]
     known = rows[0] if rows else found.platforms[0].model if found.named else ""
     return known, printed.get("release", "")

@@ -5,52 +5,41 @@ question asks what is plugged into it.
 """
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Mapping
-from dataclasses import dataclass, field
 
-from sanfab.errors import SanfabError
 from sanfab.facts.fc import FcPortFacts
 from sanfab.facts.switch import LACP_MODES, LagFacts, PortFacts
 from sanfab.importing.draft import Draft, OpenQuestion
+from sanfab.importing.kinds import (
+    DEVICES,
+    INTERCONNECTS,
+    SECTION_OF_KIND,
+    FarDevice,
+    answered_kind,
+    family_of,
+    kind_of_device,
+    system_of,
+)
 from sanfab.importing.links import DESCRIPTION_PATTERN
 from sanfab.importing.switches import vlan_key_by_id
-from sanfab.importing.uses import PortUse, PortUses, far_end, lag_facts
-from sanfab.importing.wwpns import KnownWwpns, known_wwpns, side_by_oui
+from sanfab.importing.uses import PortUse, PortUses, far_end, is_in_network, lag_facts
+from sanfab.importing.wwpns import KnownWwpns, known_wwpns
 from sanfab.intent.naming import vfc_number
 from sanfab.inventory.teams import lag_number_at
-from sanfab.model.families import FAMILIES
+from sanfab.model.ouis import naa_of
 from sanfab.model.yaml12 import Data, Where
-from sanfab.text import either
-
-DEVICES = "devices"
-"""Where questions about the kind of a device belong, as it has no section before."""
-SECTION_OF_KIND = {"host": "hosts", "array": "arrays", "neighbor": "neighbors"}
-_SYSTEMS = (
-    (r"vmnic\d|vmk\d|vmhba\d|esxi?\d", "esxi"),
-    (r"(?:eth|ens|eno|enp|bond)\d", "linux"),
-    (r"nxge\d|e1000g\d|qlc\d", "solaris"),
-    (r"nic team|^hv\d|hyper-?v|^win", "windows"),
-)
-"""Words in the names of a host and its ports, and the operating system that has them."""
-_UPLINKS = re.compile(r"core|spine|uplink|router|firewall|^fw|switch|\bsw\d", re.IGNORECASE)
-_INTERCONNECTS = re.compile(r"ucs|^fi[-_]?[ab0-9]|6[1-5]\d\d", re.IGNORECASE)
-
-
-@dataclass
-class _Device:
-    """One device, as the ports that lead to it show it."""
-
-    name: str
-    uses: dict[str, PortUse] = field(default_factory=dict)
-    """Its ports by their label."""
 
 
 def state_devices(draft: Draft, uses: PortUses) -> None:
     """State every device that a port in use leads to."""
     wwpns = known_wwpns(uses)
+    for use in uses.free():
+        _name_by_alias(use, wwpns)
     found = _devices(draft, uses)
-    sides = {name: _answered(draft, one) or _kind(one, wwpns) for name, one in found.items()}
+    sides = {
+        name: answered_kind(draft, one) or kind_of_device(one, wwpns) for name, one in found.items()
+    }
     for name in sorted(found, key=_natural):
         kind, reason = sides[name]
         _add_device(draft, found[name], kind, reason, wwpns)
@@ -60,19 +49,28 @@ def _natural(name: str) -> list[tuple[int, str]]:
     return [(int(one), "") if one.isdigit() else (-1, one) for one in re.split(r"(\d+)", name)]
 
 
-def _devices(draft: Draft, uses: PortUses) -> dict[str, _Device]:
+def _name_by_alias(use: PortUse, wwpns: KnownWwpns) -> None:
+    """Take device and port from the alias of a WWPN, if the description does not name them so."""
+    alias = wwpns.alias_of.get(wwpns.at(use), "")
+    named = far_end(alias, ()) if alias else None
+    if named is not None and named.exact and use.far is not None and not use.far.exact:
+        use.far = named._replace(reason="its alias")
+
+
+def _devices(draft: Draft, uses: PortUses) -> dict[str, FarDevice]:
     """Return the devices by name; two ports of one label get the name of their switch too."""
-    found: dict[str, _Device] = {}
+    found: dict[str, FarDevice] = {}
     switches = {one.name for one in uses.switches}
     for use in uses.free():
-        if use.far is None:
-            _ask_port(draft, use, "nothing tells the device")
+        if use.far is None or not is_in_network(use):
+            if use.port.enabled:
+                _ask_port(draft, use, "nothing tells the device")
             continue
         device, label = use.far.device, use.far.label
         if device in switches:
             _ask_port(draft, use, f"{use.far.reason} names {device}, which does not name it back")
             continue
-        one = found.setdefault(device, _Device(device))
+        one = found.setdefault(device, FarDevice(device))
         wanted = label or f"p{len(one.uses) + 1}"
         if wanted in one.uses:
             wanted = f"{wanted}-{use.switch.name}-{len(one.uses) + 1}"
@@ -88,67 +86,7 @@ def _ask_port(draft: Draft, use: PortUse, why: str) -> None:
     draft.ask(OpenQuestion(where, question, f"{evidence}: {why}", ""))
 
 
-def _answered(draft: Draft, device: _Device) -> tuple[str, str] | None:
-    """Return the kind that a person gave a device; None: nobody was asked."""
-    answer = draft.answer((DEVICES, device.name))
-    if answer is None:
-        return None
-    if answer not in SECTION_OF_KIND:
-        raise SanfabError(
-            f"{DEVICES}.{device.name}: found {answer}, expected {either(SECTION_OF_KIND)}"
-        )
-    return str(answer), ""
-
-
-def _kind(device: _Device, wwpns: KnownWwpns) -> tuple[str, str]:
-    """Return the kind of a device, and why it is assumed."""
-    sides = Counter(wwpns.side[one] for one in wwpns.of_device(device.uses.values()))
-    if sides:
-        kind = "array" if sides["target"] > sides["initiator"] else "host"
-        return kind, ""
-    oui = {side_by_oui(one) for one in wwpns.of_device(device.uses.values())} - {""}
-    if "target" in oui:
-        return "array", "the manufacturer in its WWPN"
-    return _kind_by_look(device)
-
-
-def _kind_by_look(device: _Device) -> tuple[str, str]:
-    """Return the kind of a device that no zone and no WWPN tells of."""
-    if family_of(device.name):
-        return "array", "its name"
-    ports = [use.port for use in device.uses.values()]
-    is_edge = [port.stp == "edge" for port in ports if isinstance(port, PortFacts)]
-    stated = any(use.switch.platform.traits.edge_ports for use in device.uses.values())
-    if is_edge and stated and not any(is_edge):
-        return "neighbor", "its ports are no edge ports"
-    if _UPLINKS.search(device.name) or _INTERCONNECTS.search(device.name):
-        return "neighbor", "its name"
-    return "host", "nothing tells that it is an array"
-
-
-def family_of(name: str) -> str:
-    """Return the array family whose name stands in the name of a device; empty: none does.
-
-    >>> family_of("nimble01"), family_of("esx01"), family_of("netapp-fas8040")
-    ('nimble', '', 'netapp-ontap')
-    """
-    words = name.lower()
-    for family in FAMILIES:
-        if family != "generic" and family.partition("-")[0] in words:
-            return "netapp-ontap" if family.startswith("netapp") else family
-    return next((family for pattern, family in _FAMILY_WORDS if re.search(pattern, words)), "")
-
-
-_FAMILY_WORDS = (
-    (r"^(?:fas|aff|asa)\d*", "netapp-ontap"),
-    (r"^eql|^ps[46]\d\d\d", "equallogic"),
-    (r"^(?:ese|ef|e)\d\d\d+", "netapp-eseries"),
-    (r"array|storage|^pure|^vnx|^vmax|^3par|^svc|^hus|^san\d", "generic"),
-)
-"""Beginnings of names that storage teams give to arrays, and their family."""
-
-
-def _add_device(draft: Draft, device: _Device, kind: str, reason: str, wwpns: KnownWwpns) -> None:
+def _add_device(draft: Draft, device: FarDevice, kind: str, reason: str, wwpns: KnownWwpns) -> None:
     where: Where = (SECTION_OF_KIND[kind], device.name)
     answered = draft.answer((DEVICES, device.name)) is not None
     if reason or answered:
@@ -162,11 +100,27 @@ def _add_device(draft: Draft, device: _Device, kind: str, reason: str, wwpns: Kn
         )
     if reason:
         draft.assumed[where] = f"that it is a{'n' if kind == 'array' else ''} {kind}: {reason}"
+    _add_nature(draft, where, device, kind, wwpns)
+    _add_teams(draft, where, device)
+    for label, use in device.uses.items():
+        if use.is_native and kind != "neighbor" and not wwpns.at(use):
+            question = f"Which WWPN has {device.name} {label}?"
+            asked: Where = (*where, "ports", label, "wwpn")
+            draft.ask(OpenQuestion(asked, question, wwpns.evidence(use), ""))
+        _add_port(draft, (*where, "ports", label), use, label, device, kind, wwpns)
+
+
+def _add_nature(
+    draft: Draft, where: Where, device: FarDevice, kind: str, wwpns: KnownWwpns
+) -> None:
+    """State the operating system of a host, the family of an array, the kind of a neighbor."""
     if kind == "host":
-        system = _system(device)
+        system = system_of(device)
         draft.put((*where, "os"), system or "other", "" if not system else "the names of its ports")
     elif kind == "array":
-        family = family_of(device.name) or "generic"
+        family = family_of(device.name, device.uses) or "generic"
+        if family == "netapp-ontap" and _has_physical_names(device, wwpns):
+            family = "netapp-7mode"
         draft.put((*where, "family"), family, "its name" if family != "generic" else "")
         if family == "generic":
             evidence = f"ports {', '.join(use.ref for use in device.uses.values())}"
@@ -177,25 +131,16 @@ def _add_device(draft: Draft, device: _Device, kind: str, reason: str, wwpns: Kn
             )
     else:
         _add_neighbor_kind(draft, where, device)
-    _add_teams(draft, where, device)
-    for label, use in device.uses.items():
-        _add_port(draft, (*where, "ports", label), use, label, device, kind, wwpns)
 
 
-def _system(device: _Device) -> str:
-    words = [*device.uses, device.name]
-    return next(
-        (
-            system
-            for pattern, system in _SYSTEMS
-            if any(re.search(pattern, word, re.IGNORECASE) for word in words)
-        ),
-        "",
-    )
+def _has_physical_names(device: FarDevice, wwpns: KnownWwpns) -> bool:
+    """Return whether hosts log in to the physical ports of an array, and not to LIFs."""
+    found = [wwpn for use in device.uses.values() if (wwpn := wwpns.at(use))]
+    return bool(found) and all(naa_of(wwpn) == "5" for wwpn in found)
 
 
-def _add_neighbor_kind(draft: Draft, where: Where, device: _Device) -> None:
-    is_interconnect = bool(_INTERCONNECTS.search(device.name))
+def _add_neighbor_kind(draft: Draft, where: Where, device: FarDevice) -> None:
+    is_interconnect = bool(INTERCONNECTS.search(device.name))
     is_edge = any(
         use.port.stp == "edge" for use in device.uses.values() if isinstance(use.port, PortFacts)
     )
@@ -205,7 +150,7 @@ def _add_neighbor_kind(draft: Draft, where: Where, device: _Device) -> None:
         draft.put((*where, "kind"), "other", "its ports are edge ports")
 
 
-def _add_teams(draft: Draft, where: Where, device: _Device) -> None:
+def _add_teams(draft: Draft, where: Where, device: FarDevice) -> None:
     """State each LAG of a device as a team, and put its ports in it."""
     teams: dict[str, list[str]] = defaultdict(list)
     for label, use in device.uses.items():
@@ -226,6 +171,8 @@ def _is_numbered_master(use: PortUse) -> bool:
 def _team_name(use: PortUse) -> str:
     """Return the name of a team: that in the description of its LAG, or its number."""
     number = _lag_number(use)
+    if _is_numbered_master(use) and number is not None:
+        return f"po{number}"
     port = use.switch.facts.ports.get(use.lag)
     text = port.description if port is not None and port.name != use.name else ""
     if use.is_native:
@@ -251,7 +198,7 @@ def _lag_number(use: PortUse) -> int | None:
     return int(text) if is_named else lag_number_at(use.lag, use.switch.platform.traits)
 
 
-def _team(use: PortUse, name: str, device: _Device) -> dict[str, Data]:
+def _team(use: PortUse, name: str, device: FarDevice) -> dict[str, Data]:
     lag, number = lag_facts(use), _lag_number(use)
     found = _lacp(use, lag) if lag is not None else {}
     first = next(one for one in device.uses.values() if one.lag == use.lag)
@@ -294,7 +241,7 @@ def _add_port(  # noqa: PLR0913, PLR0917  # what a port is, and where it is stat
     where: Where,
     use: PortUse,
     label: str,
-    device: _Device,
+    device: FarDevice,
     kind: str,
     wwpns: KnownWwpns,
 ) -> None:
@@ -357,7 +304,7 @@ def _ethernet(
         if value not in {"", None}:
             found[key] = value
     device = use.far.device if use.far else ""
-    is_plain = interface.stp == "normal" and _INTERCONNECTS.search(device)
+    is_plain = interface.stp == "normal" and INTERCONNECTS.search(device)
     if kind == "neighbor" and (interface.stp == "network" or is_plain):
         found["stp"] = interface.stp
     return found

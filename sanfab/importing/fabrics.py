@@ -1,10 +1,11 @@
 """Names and neighborhood of switches -> the fabric that each of them is of, with the reason."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from sanfab.importing.captures import ImportedSwitch
+from sanfab.importing.draft import Draft
 from sanfab.model.platforms.row import Equipment, equipped
 from sanfab.nos import NOSES
 
@@ -37,10 +38,13 @@ def fabrics_by_name(switches: Sequence[ImportedSwitch]) -> dict[str, tuple[str, 
     return found
 
 
-def with_fabric_numbers(switches: Sequence[ImportedSwitch]) -> list[ImportedSwitch]:
+def with_fabric_numbers(
+    switches: Sequence[ImportedSwitch], part_of: Mapping[str, str]
+) -> list[ImportedSwitch]:
     """Return the switches, those without VSANs with a number for the fabric that they are of.
 
     The number stands in the inventory alone, and is one that no other switch has as a VSAN.
+    ``part_of``: what switches that links connect have in common; others are a fabric of their own.
     """
     fabrics = fabrics_by_name(switches)
     taken = {number for one in switches if one.platform.traits.vsans for number in one.facts.vsans}
@@ -50,7 +54,7 @@ def with_fabric_numbers(switches: Sequence[ImportedSwitch]) -> list[ImportedSwit
         if one.platform.traits.vsans:
             found.append(one)
             continue
-        fabric = fabrics.get(one.name, ("", ""))[0]
+        fabric = part_of.get(one.name) or fabrics.get(one.name, ("", ""))[0]
         if fabric not in number_of:
             known = taken | {*number_of.values()}
             number_of[fabric] = next(number for number in range(1, 4094) if number not in known)
@@ -58,6 +62,24 @@ def with_fabric_numbers(switches: Sequence[ImportedSwitch]) -> list[ImportedSwit
         reading = NOSES[row.nos].read(one.text, row)
         found.append(replace(one, platform=row, reading=reading))
     return found
+
+
+def parts_without_link(draft: Draft, switches: Sequence[ImportedSwitch]) -> dict[str, str]:
+    """Return the part that each switch without VSANs is in, if links leave a fabric in parts."""
+    names = [one.name for one in switches if not one.platform.traits.vsans]
+    part = {name: name for name in names}
+    links = draft.data.get("links")
+    for link in links if isinstance(links, list) else ():
+        ends = link.get("between") if isinstance(link, dict) else None
+        refs = [str(one).partition(" ")[0] for one in ends] if isinstance(ends, list) else []
+        if len(refs) > 1 and set(refs) <= part.keys():
+            joined = {part[one] for one in refs}
+            part = {name: min(joined) if of in joined else of for name, of in part.items()}
+    number_of = {one.name: one.platform.sole_vsan for one in switches}
+    by_number: dict[int, set[str]] = {}
+    for name, of in part.items():
+        by_number.setdefault(number_of[name], set()).add(of)
+    return part if any(len(parts) > 1 for parts in by_number.values()) else {}
 
 
 def _counterparts(name: str) -> Iterator[str]:

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import partial
 
+from sanfab.facts.features import Feature
 from sanfab.facts.field import facts_of
 from sanfab.facts.services import TRAP_PORT, ServiceFacts
 from sanfab.importing.captures import ImportedSwitch
@@ -78,8 +79,12 @@ def _add_words(draft: Draft, switches: Sequence[ImportedSwitch]) -> None:
     if is_on[True] < is_on[None] + is_on[False]:
         draft.put(("management", "ssh"), value=False)
     lldp = _most(switches, "lldp")
-    if isinstance(lldp, bool):
-        draft.put(("management", "lldp"), lldp)
+    having = [one for one in switches if one.platform.ports]
+    is_everywhere = bool(having) and all(
+        one.facts.services.lldp or Feature.LLDP in one.facts.features for one in having
+    )
+    if isinstance(lldp, bool) or is_everywhere:
+        draft.put(("management", "lldp"), lldp if isinstance(lldp, bool) else True)
 
 
 def _add_permit(draft: Draft, switches: Sequence[ImportedSwitch]) -> None:

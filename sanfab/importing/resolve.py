@@ -6,7 +6,7 @@ switch port, or a remainder; areas that differ after that are left out of ``mana
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 
 from pydantic import ValidationError
 
@@ -14,10 +14,11 @@ from sanfab.errors import SanfabError
 from sanfab.facts.diff import MISSING, Difference
 from sanfab.facts.fc import FcPortFacts, VsanFacts
 from sanfab.facts.field import facts_of
-from sanfab.facts.services import ServiceFacts
+from sanfab.facts.services import Community, CommunityTraps, ServiceFacts
 from sanfab.facts.switch import PortFacts, SwitchFacts, VlanFacts
 from sanfab.importing.captures import ImportedSwitch
 from sanfab.importing.draft import Draft
+from sanfab.importing.lossless import fit_lossless_classes
 from sanfab.importing.switches import vlan_key_by_id
 from sanfab.intent.problems import derived_problems
 from sanfab.intent.switch_facts import design_of, intended_facts, managed_facts
@@ -28,6 +29,7 @@ from sanfab.inventory.plugging import cabling_of
 from sanfab.inventory.references import problems_of
 from sanfab.live.collect import parse_config
 from sanfab.live.drift import DriftInput, describe_difference, drift_of
+from sanfab.masking import HIDDEN
 from sanfab.model.design import AREAS, NEEDED_AREA, Area
 from sanfab.model.san import San
 from sanfab.model.yaml12 import Data, Where
@@ -52,6 +54,7 @@ def fit_to_captures(draft: Draft, switches: Sequence[ImportedSwitch]) -> Cabling
             design = design_of(cabling, one.name, zonings)
             found = intended_facts(design)
             changed |= _correct(draft, cabling, one, found, tried)
+            changed |= fit_lossless_classes(draft, cabling, one, found)
         if not changed:
             break
         cabling = accepted_part(draft)
@@ -217,7 +220,7 @@ def _native_statements(
         yield (*device, "description"), wanted.description
     if wanted.enabled != found.enabled:
         yield (*override, "enabled"), wanted.enabled
-    if wanted.speed != found.speed and wanted.speed is not None and cable is not None:
+    if wanted.speed != found.speed and wanted.speed is not None:
         yield (*device, "speed"), f"{wanted.speed}G"
     for key in _FC_KEYS:
         value = getattr(wanted, key)
@@ -270,7 +273,27 @@ def _compare(cabling: Cabling, one: ImportedSwitch) -> _Compared:
     intended = managed_facts(design)
     running = parse_config(one.text, design)
     drift = drift_of(DriftInput(one.name, design.platform, intended, running))
-    return _Compared(drift.differences, intended)
+    told = tuple(one for one in drift.differences if not _is_secret(one))
+    return _Compared(told, intended)
+
+
+def _is_secret(one: Difference) -> bool:
+    """Return whether two values differ only in a secret, which no capture shows."""
+    sides = [_without_secrets(value) for value in (one.expected, one.found)]
+    return sides[0] == sides[1]
+
+
+def _without_secrets(value: object) -> object:
+    """Return a value with its secrets left out."""
+    if isinstance(value, Community):
+        return replace(value, secret="")
+    if isinstance(value, CommunityTraps):
+        return replace(value, community="")
+    if isinstance(value, str) and (value.startswith("@@") or value == HIDDEN):
+        return ""
+    if isinstance(value, set | frozenset):
+        return frozenset(map(_without_secrets, value))
+    return value
 
 
 def _areas(draft: Draft, switch: str) -> tuple[Area, ...]:

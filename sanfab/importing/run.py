@@ -5,15 +5,17 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from sanfab.errors import SanfabError
+from sanfab.importing.behind import state_hosts_behind
 from sanfab.importing.captures import ImportedSwitch, read_captures
-from sanfab.importing.devices import DEVICES, state_devices
+from sanfab.importing.devices import state_devices
 from sanfab.importing.draft import Draft
-from sanfab.importing.fabrics import with_fabric_numbers
+from sanfab.importing.fabrics import parts_without_link, with_fabric_numbers
+from sanfab.importing.kinds import DEVICES
 from sanfab.importing.links import state_links
 from sanfab.importing.management import state_management
 from sanfab.importing.resolve import fit_to_captures
 from sanfab.importing.switches import state_policy, state_switches, state_vlan_addresses
-from sanfab.importing.uses import answer_ports, uses_of
+from sanfab.importing.uses import PortUses, answer_ports, uses_of
 from sanfab.importing.vlans import state_vlans
 from sanfab.importing.zones import state_access
 from sanfab.inventory.cabling import Cabling
@@ -45,7 +47,23 @@ def import_switches(
     switches: Sequence[ImportedSwitch], name: str, answers: Mapping[str, Data]
 ) -> Imported:
     """Return the inventory of some switches."""
-    switches = with_fabric_numbers(switches)
+    numbered = with_fabric_numbers(switches, {})
+    draft, uses = _with_links(numbered, name, answers)
+    parts = parts_without_link(draft, numbered)
+    if parts:
+        numbered = with_fabric_numbers(switches, parts)
+        draft, uses = _with_links(numbered, name, answers)
+    state_devices(draft, uses)
+    state_hosts_behind(draft, uses)
+    _apply_answers(draft)
+    state_access(draft, uses)
+    return Imported(draft, fit_to_captures(draft, numbered), numbered)
+
+
+def _with_links(
+    switches: Sequence[ImportedSwitch], name: str, answers: Mapping[str, Data]
+) -> tuple[Draft, PortUses]:
+    """Return a draft of switches and networks, and the ports in use."""
     draft = Draft({"name": name}, answers=answers)
     state_switches(draft, switches)
     state_vlans(draft, switches)
@@ -55,10 +73,7 @@ def import_switches(
     uses = uses_of(switches)
     answer_ports(uses, draft)
     state_links(draft, uses)
-    state_devices(draft, uses)
-    _apply_answers(draft)
-    state_access(draft, uses)
-    return Imported(draft, fit_to_captures(draft, switches), switches)
+    return draft, uses
 
 
 def _apply_answers(draft: Draft) -> None:
@@ -68,5 +83,5 @@ def _apply_answers(draft: Draft) -> None:
         if place not in asked:
             raise SanfabError(f"{place}: answers no question{did_you_mean(place, asked)}")
         where = asked[place]
-        if where[0] != DEVICES and where[:1] + where[2:3] != ("switches", "ports"):
+        if where[0] not in {DEVICES, "aliases"} and where[:1] + where[2:3] != ("switches", "ports"):
             draft.put(where, answer)

@@ -216,11 +216,17 @@ def state_vlan_addresses(draft: Draft, switches: Sequence[ImportedSwitch]) -> No
     keys = vlan_key_by_id(draft)
     for one in switches:
         pair_vlan = one.facts.peer.vlan if one.facts.peer is not None else None
+        routed = Counter(
+            vlan.vrf for vlan in one.facts.vlans.values() if vlan.addresses and vlan.id != pair_vlan
+        )
         for number, vlan in sorted(one.facts.vlans.items()):
             if not vlan.addresses or number == pair_vlan or number not in keys:
                 continue
             where: Where = ("vlans", keys[number])
-            draft.put(("switches", one.name, "vlan_addresses", keys[number]), _own(one, vlan))
+            own = _own(one, vlan)
+            if routed[vlan.vrf] > 1 and not one.platform.traits.forwarding_stated:
+                own["forwarding"] = True  # it routes between all VLANs with an address
+            draft.put(("switches", one.name, "vlan_addresses", keys[number]), own)
             for shared in vlan.shared.values():
                 draft.put((*where, "gateway"), shared.address)
             if draft.at((*where, "subnet")) is None:
@@ -261,6 +267,8 @@ def state_policy(draft: Draft, switches: Sequence[ImportedSwitch]) -> None:
     )
     if guarded[False] > guarded[True]:
         draft.put(("policy", "bpdu_guard"), value=False)
+    if switches and all(one.facts.saves for one in switches):
+        draft.put(("policy", "save"), value=True)
     enabled = Counter(_unused_are_up(switches))
     if enabled[True] > enabled[False]:
         draft.put(("policy", "unused_ports"), "leave")

@@ -103,6 +103,19 @@ def is_configured(one: ImportedSwitch, port: PortFacts) -> bool:
     return not in_default and (port.mode != plain.mode or port.access_vlan != plain.access_vlan)
 
 
+def is_in_network(use: PortUse) -> bool:
+    """Return whether a port carries a VLAN of its own, or Fibre Channel."""
+    if isinstance(use.port, FcPortFacts):
+        return True
+    one = use.switch
+    interface = one.facts.ports.get(use.lag, use.port)
+    default = {one.facts.default_vlan, 1}
+    bound = {vfc.port for vfc in one.facts.vfcs.values()}
+    ids = {*(interface.trunk_vlans or ()), interface.access_vlan, interface.native_vlan} - {None}
+    is_all = interface.mode == "trunk" and interface.trunk_vlans is None
+    return is_all or bool(ids - default) or bool(bound & {use.name, use.lag})
+
+
 def _is_set(port: FcPortFacts) -> bool:
     """Return whether a native port states more than that it is up."""
     return port.mode != "auto" or port.speed is not None or port.vsan != 1 or port.lag is not None

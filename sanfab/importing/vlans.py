@@ -5,15 +5,17 @@ Only what a port carries, or what has an address, is stated: a switch has no oth
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from sanfab.facts.fc import VsanFacts
 from sanfab.facts.switch import PortFacts, VlanFacts
 from sanfab.importing.captures import ImportedSwitch
 from sanfab.importing.draft import Draft, OpenQuestion
+from sanfab.importing.switches import vlan_key_by_id
 from sanfab.model.base import DEFAULT_FC_MAP, STANDARD_MTU, pattern_for
 from sanfab.model.design import FCOE_PRIORITY
+from sanfab.model.protocols import PROTOCOLS
 from sanfab.model.yaml12 import Data
 
 JUMBO_MTU = 9000
@@ -28,6 +30,7 @@ _ROLE_WORDS = (
     (r"cifs|smb", "smb"),
     (r"native", "native"),
     (r"mgmt|mgt|management|oob", "management"),
+    (r"storage|\bsan(?:\b|\d)", "iscsi"),
 )
 """Words in the name of a VLAN, and the role that they tell."""
 
@@ -47,6 +50,8 @@ class _Vlan:
     no_drop: str = ""
     """A port that names a lossless priority of its own in it."""
     jumbo: set[bool] = field(default_factory=set)
+    jumbo_by_class: bool = False
+    """The switch has one MTU for all its VLANs, which is a jumbo one (NX-OS 5000)."""
     native_of_fcoe: bool = False
 
 
@@ -59,7 +64,22 @@ def state_vlans(draft: Draft, switches: Sequence[ImportedSwitch]) -> None:
         key, name, reason = _key(vlan, used)
         used.add(key.lower())
         _state(draft, vlan, key, name, reason)
+    _add_jumbo(draft, seen)
     _add_vsans(draft, switches)
+
+
+def _add_jumbo(draft: Draft, seen: Mapping[int, _Vlan]) -> None:
+    """State jumbo frames of VLANs of which only the whole switch tells: those with storage."""
+    keys = vlan_key_by_id(draft)
+    found = {keys[one.id] for one in seen.values() if one.jumbo_by_class}
+    of_storage = {key for key in found if draft.at(("vlans", key, "role")) in PROTOCOLS} - {
+        key for key in found if draft.at(("vlans", key, "role")) == "fcoe"
+    }
+    others = {key for key in found if draft.at(("vlans", key, "role")) not in {"fcoe", "native"}}
+    if any(draft.at(("vlans", key, "mtu")) for key in found):
+        return
+    for key in sorted(of_storage or others):
+        draft.put(("vlans", key, "mtu"), JUMBO_MTU, "the switches pass jumbo frames in all VLANs")
 
 
 def _seen(switches: Sequence[ImportedSwitch]) -> dict[int, _Vlan]:
@@ -117,11 +137,29 @@ def _note_port(vlan: _Vlan, one: ImportedSwitch, port: PortFacts) -> None:
         if found.mtu is not None and not found.no_drop
     ]
     if port.mtu is None and classes and port.enabled:
-        vlan.jumbo.add(max(classes) > STANDARD_MTU)
+        vlan.jumbo_by_class = vlan.jumbo_by_class or max(classes) > STANDARD_MTU
     if port.pause_receive == "on" and port.stp != "network":
         vlan.paused = vlan.paused or place
-    if port.pfc_priorities - {FCOE_PRIORITY}:
+    if port.pfc_priorities - {FCOE_PRIORITY} or (
+        any(_role_by_name(name) == "iscsi" for name in vlan.names) and _is_lossless(one, port)
+    ):
         vlan.no_drop = vlan.no_drop or place
+
+
+def _is_lossless(one: ImportedSwitch, port: PortFacts) -> bool:
+    """Return whether a class of the whole switch that the port uses is lossless, and no FCoE."""
+    facts = one.facts
+    if not (port.dcb_map or port.qos_input or one.platform.traits.pfc_style == "class"):
+        return False
+    priorities = {
+        priority
+        for policy in facts.policies.values()
+        for found in policy.classes.values()
+        if found.no_drop
+        for priority in found.priorities
+    }
+    has_fcoe = bool(facts.vfcs) or any(vlan.fip_snooping for vlan in facts.vlans.values())
+    return bool(priorities - ({FCOE_PRIORITY} if has_fcoe else set()))
 
 
 def _key(vlan: _Vlan, used: set[str]) -> tuple[str, str, str]:
@@ -145,8 +183,9 @@ def _state(draft: Draft, vlan: _Vlan, key: str, name: str, reason: str) -> None:
     fabrics = {draft.at(("switches", one, "fabric")) for one in vlan.switches}
     if len(fabrics) == 1 and None not in fabrics:
         draft.put((*where, "fabric"), next(iter(fabrics)))
-    if name:
-        draft.put((*where, "name"), name)
+    stated = max(vlan.names, key=lambda one: (vlan.names[one], one), default="")
+    if name or (role == "fcoe" and stated):  # an FCoE VLAN has no name by its key
+        draft.put((*where, "name"), name or stated)
     if role == "fcoe":
         number = min(vlan.vsans, default=vlan.id)
         draft.put(
@@ -168,13 +207,18 @@ def _state(draft: Draft, vlan: _Vlan, key: str, name: str, reason: str) -> None:
         )
 
 
+def _role_by_name(name: str) -> str:
+    """Return the role that the name of a VLAN tells; empty: it tells none."""
+    return next((role for pattern, role in _ROLE_WORDS if re.search(pattern, name, re.I)), "")
+
+
 def _role(vlan: _Vlan, name: str) -> tuple[str, str]:
     """Return the role of a VLAN, and why it is assumed; what a configuration states is certain."""
     if vlan.vsans or vlan.fc_maps:
         return "fcoe", ""
     if vlan.no_drop:
         return "iscsi", f"{vlan.no_drop} has a lossless priority"
-    words = next((role for pattern, role in _ROLE_WORDS if re.search(pattern, name, re.I)), "")
+    words = _role_by_name(name)
     if vlan.native_of_fcoe and words in {"", "native"}:
         return "native", "" if words else "it is the untagged VLAN of FCoE ports"
     if words and words != "fcoe":
@@ -209,6 +253,7 @@ def _add_vsans(draft: Draft, switches: Sequence[ImportedSwitch]) -> None:
         if any(one.in_order for _, one in facts):
             draft.put((*where, "in_order"), value=True)
         _put_common(draft, where, "load_balancing", [one.load_balancing for _, one in facts])
+    _add_sole_vsans(draft, switches)
     for number, fc_map in _fc_maps(draft, switches):
         if fc_map not in {"", DEFAULT_FC_MAP} and draft.at(("vsans", str(number))):
             draft.put(("vsans", str(number), "fc_map"), fc_map)
@@ -223,6 +268,22 @@ def _vsans(switches: Sequence[ImportedSwitch]) -> dict[int, list[tuple[str, Vsan
             if not is_bare:
                 found.setdefault(number, []).append((one.name, vsan))
     return found
+
+
+def _add_sole_vsans(draft: Draft, switches: Sequence[ImportedSwitch]) -> None:
+    """State the VSAN of switches without VSANs where their fabric has several, or none is told."""
+    for one in switches:
+        if one.platform.traits.vsans:
+            continue
+        fabric = draft.at(("switches", one.name, "fabric"))
+        choices = [
+            key
+            for key in draft.names("vsans")
+            if draft.at(("vsans", key, "role")) == "fc"
+            and fabric in {None, draft.at(("vsans", key, "fabric"))}
+        ]
+        if choices != [str(one.platform.sole_vsan)]:
+            draft.put(("switches", one.name, "vsan"), one.platform.sole_vsan)
 
 
 def _fc_maps(draft: Draft, switches: Sequence[ImportedSwitch]) -> Iterator[tuple[int, str]]:

@@ -1,10 +1,12 @@
 """Aliases, logins and zones of captured switches -> the WWPN of each port, and its side."""
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 
-from sanfab.facts.fc import VsanFacts, ZoneMember
+from sanfab.facts.fc import FcPortFacts, VsanFacts, ZoneMember
 from sanfab.importing.captures import ImportedSwitch
 from sanfab.importing.uses import PortUse, PortUses
 from sanfab.model.ouis import owner_of
@@ -28,12 +30,51 @@ class KnownWwpns:
         found = self._logged_in(use)
         if len(found) == 1:
             return next(iter(found))
-        named = self.wwpn_of.get(use.port.description, "")
+        named = self.wwpn_of.get(use.port.description, "") or self._like(use)
         return named if not found or named in found else ""
 
-    def _logged_in(self, use: PortUse) -> set[str]:
+    def _like(self, use: PortUse) -> str:
+        """Return the WWPN of the one alias that is written like the port of the device."""
+        if use.far is None:
+            return ""
+        names = [f"{use.far.device}{use.far.label}", use.far.label]
+        for name in map(_letters, names):
+            found = self.by_letters.get(name, [])
+            if name and len(found) == 1:
+                return found[0]
+        return ""
+
+    @cached_property
+    def by_letters(self) -> dict[str, list[str]]:
+        """WWPNs by their alias, without what separates its words."""
+        found: dict[str, list[str]] = defaultdict(list)
+        for alias, wwpn in self.wwpn_of.items():
+            found[_letters(alias)].append(wwpn)
+        return found
+
+    def is_by_name(self, use: PortUse) -> bool:
+        """Return whether only an alias that is written otherwise tells the WWPN at a port."""
+        return not self._logged_in(use) and use.port.description not in self.wwpn_of
+
+    def interfaces(self, use: PortUse) -> set[str]:
+        """Return the interfaces at which devices behind a port log in: the port, a VFC, a LAG."""
         vfcs = use.switch.facts.vfcs.values()
-        names = {use.name, *(f"vfc{one.number}" for one in vfcs if one.port in {use.name, use.lag})}
+        names = {f"vfc{one.number}" for one in vfcs if one.port in {use.name, use.lag}}
+        return {
+            use.name,
+            *names,
+            *({f"port-channel{use.lag}"} if use.is_native and use.lag else ()),
+        }
+
+    def vsans_at(self, use: PortUse, name: str) -> set[int]:
+        """Return the VSANs of an interface behind a port."""
+        if isinstance(use.port, FcPortFacts):
+            return {use.port.vsan, *(use.port.trunk_vsans or ())}
+        vfcs = use.switch.facts.vfcs.values()
+        return {one.vsan for one in vfcs if f"vfc{one.number}" == name}
+
+    def _logged_in(self, use: PortUse) -> set[str]:
+        names = self.interfaces(use)
         return {wwpn for name in names for wwpn in self.logins.get((use.switch.name, name), set())}
 
     def evidence(self, use: PortUse) -> str:
@@ -49,6 +90,10 @@ class KnownWwpns:
             wwpn = self.at(use)
             if wwpn in self.side:
                 yield wwpn
+
+
+def _letters(name: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", name.lower())
 
 
 def side_by_oui(wwpn: str) -> str:

@@ -50,7 +50,19 @@ def _entry(
     if not isinstance(value, dict | list) or not value or is_short:
         yield from _commented(line, comment, blanks)
         return
+    if isinstance(value, list) and not any(isinstance(one, dict | list) for one in value):
+        yield from _wrapped(f"{blanks}{head} ", value, comment, blanks)
+        return
     own = assumed.get(where, "")
+    if head == "-" and isinstance(value, dict) and not own:
+        lines = [
+            line
+            for name, entry in value.items()
+            for line in _entry(f"{_key(name)}:", entry, (*where, name), indent + _STEP, assumed)
+        ]
+        yield f"{blanks}- {lines[0].strip()}"
+        yield from lines[1:]
+        return
     yield f"{blanks}{head}{f' # assumed: {own}' if own else ''}"
     if isinstance(value, dict):
         for name, entry in value.items():
@@ -58,6 +70,20 @@ def _entry(
     else:
         for number, entry in enumerate(value):
             yield from _entry("-", entry, (*where, number), indent + _STEP, assumed)
+
+
+def _wrapped(head: str, values: list[Data], comment: str, blanks: str) -> Iterator[str]:
+    """Yield a list of single values on as many lines as it needs."""
+    if comment:
+        yield f"{blanks}{comment.strip()}"
+    line = f"{head}["
+    for number, value in enumerate(values):
+        text = flow_text(value) + ("]" if number == len(values) - 1 else ",")
+        if len(line) + len(text) + 1 > MOST_COLUMNS:
+            yield line.rstrip()
+            line = " " * (len(head) + 1)
+        line += text + ("" if text.endswith("]") and number == len(values) - 1 else " ")
+    yield line
 
 
 def _commented(line: str, comment: str, blanks: str) -> Iterator[str]:
