@@ -128,6 +128,7 @@ SCSI_OVER_ETHERNET = SCSI_PROTOCOLS & ETHERNET_STORAGE
 ISCSI: Protocols = frozenset({"iscsi"})
 FCOE: Protocols = frozenset({"fcoe"})
 NATIVE_FC: Protocols = frozenset({"fc"})
+ROCE: Protocols = frozenset({"nvme-roce"})
 
 
 def service_of_role(role: str) -> StorageService | None:

@@ -16,7 +16,7 @@ from sanfab.facts.switch import PortFacts, SwitchFacts, UnknownFactError, VlanFa
 from sanfab.inventory.cables import Cable, LinkEnd
 from sanfab.inventory.cabling import Cabling
 from sanfab.model.base import ALL_VLANS, DEFAULT_VLAN, SettingValue
-from sanfab.model.design import ISCSI_PRIORITY
+from sanfab.model.design import ISCSI_PRIORITY, ROCE_PRIORITY
 from sanfab.model.endpoint import ArrayFamily
 from sanfab.model.fabric import PortOverride, VlanRole
 from sanfab.model.hosts.mechanisms import NmpDevice
@@ -207,6 +207,11 @@ class CheckedSwitch:
     def iscsi_priority(self) -> int:
         """Priority that lossless iSCSI has on it, by intent."""
         return ISCSI_PRIORITY if self.intent is None else self.intent.qos.iscsi.priority
+
+    @property
+    def roce_priority(self) -> int:
+        """Priority that lossless NVMe/RoCE has on it, by intent."""
+        return ROCE_PRIORITY if self.intent is None else self.intent.qos.roce.priority
 
     @property
     def printed(self) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ def arrays_use_the_priority(item: LosslessVlan, _context: CheckContext) -> Itera
     EqualLogic arrays and their guides use priority 4. They learn another one only from the
     application TLV of DCBX; frames that they send at priority 4 meanwhile may be dropped.
     """
-    for family in sorted(item.families):
+    for family in sorted(item.families) if item.role == "iscsi" else ():
         row = FAMILIES[family]
         if row.iscsi_priority is None:
             continue

@@ -56,6 +56,70 @@ def class_lossless(switch: CheckedSwitch, input_policy: str = "") -> frozenset[i
     return frozenset().union(*(one.priorities for one in found if one.group in groups))
 
 
+def port_paused_priorities(port: CheckedPort) -> frozenset[int] | None:
+    """Return the priorities that a port pauses, whatever sorts frames into their classes.
+
+    They are those that it never drops, but for frames without the DSCP value that sorts them. None:
+    not in the configuration.
+    """
+    found = port_lossless_priorities(port)
+    if found is not None or port.switch.platform.traits.pfc_style != "class":
+        return found
+    facts = port.switch.facts
+    network = policy_of(facts, PolicyKind.NETWORK, system_policy(facts, PolicyPoint.NETWORK))
+    name = port.facts.qos_input or system_policy(facts, PolicyPoint.CLASSIFICATION_IN)
+    sorting_policy = policy_of(facts, PolicyKind.CLASSIFICATION, name)
+    if network is None or sorting_policy is None:
+        return None
+    groups = {one.group for one in sorting_policy.classes.values()}
+    reached = [
+        one for one in network.classes.values() if one.no_drop and _group_of(facts, one) in groups
+    ]
+    if not all(one.priorities for one in reached):
+        return None
+    return frozenset().union(*(one.priorities for one in reached))
+
+
+_DSCPS = 8
+"""DSCP values of each priority where a port trusts them [EOSROCE]."""
+
+
+def sorted_dscps(port: CheckedPort) -> frozenset[int] | None:
+    """Return the DSCP values of the lossless classes of a port; None: priorities sort frames."""
+    style, facts = port.switch.platform.traits.pfc_style, port.facts
+    if style == "port":
+        if facts.qos_input != "dscp":
+            return None
+        return frozenset(
+            one
+            for one in range(64)
+            for lossless in facts.pfc_priorities
+            if one // _DSCPS == lossless
+        )
+    policy = policy_of(port.switch.facts, PolicyKind.CLASSIFICATION, facts.qos_input)
+    groups = no_drop_groups(port.switch) or frozenset()
+    entries = policy.classes.values() if policy is not None else ()
+    found = [_dscps_of(port.switch.facts, one.name) for one in entries if one.group in groups]
+    return frozenset().union(*found) or None
+
+
+def has_unknown_groups(switch: CheckedSwitch) -> bool:
+    """Return whether no line tells the QoS group of a lossless class."""
+    facts = switch.facts
+    policy = policy_of(facts, PolicyKind.NETWORK, system_policy(facts, PolicyPoint.NETWORK))
+    entries = policy.classes.values() if policy is not None else ()
+    return any(one.no_drop and _group_of(facts, one) is None for one in entries)
+
+
+def marked_queues(switch: CheckedSwitch) -> frozenset[int]:
+    """Return the numbers of the output queues that mark packets; each is that of its QoS group."""
+    facts = switch.facts
+    policy = policy_of(facts, PolicyKind.QUEUING, system_policy(facts, PolicyPoint.QUEUING_OUT))
+    entries = policy.classes.values() if policy is not None else ()
+    numbers_of = (one.name.rpartition("q")[2] for one in entries if one.ecn is not None)
+    return frozenset(int(number) for number in numbers_of if number.isdecimal())
+
+
 def no_drop_groups(switch: CheckedSwitch) -> frozenset[int] | None:
     """Return the QoS groups that are never dropped; None: the policy is not configured."""
     facts = switch.facts

@@ -1,18 +1,33 @@
 """Subjects of the rules on data center bridging; each port's priorities are found once."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from sanfab.facts.switch import UnknownFactError
 from sanfab.model.design import FCOE_PRIORITY
 from sanfab.model.endpoint import AdapterIntent, ArrayFamily
 from sanfab.model.families import FAMILIES
 from sanfab.model.platforms.traits import Capability
+from sanfab.model.protocols import LosslessRole
 from sanfab.model.yaml12 import Where
-from sanfab.rules.catalogue.dcb.lossless import port_lossless_priorities
+from sanfab.rules.catalogue.dcb.lossless import (
+    marked_queues,
+    port_lossless_priorities,
+    port_paused_priorities,
+)
 from sanfab.rules.context import CheckContext, CheckedPort, CheckedSwitch
 from sanfab.rules.rule import Scope, Subject
-from sanfab.rules.scopes import ISCSI_VLANS, PORTS, SWITCHES, SanVlan, ports_where, untold_ports
+from sanfab.rules.scopes import (
+    IP_STORAGE_VLANS,
+    ISCSI_VLANS,
+    LINKS,
+    PORTS,
+    SWITCHES,
+    SanLink,
+    SanVlan,
+    ports_where,
+    untold_ports,
+)
 
 UNSHOWN = "the priorities that the port never drops, which the configuration does not show"
 
@@ -28,9 +43,11 @@ class DcbPort(NamedTuple):
 
     @property
     def iscsi(self) -> frozenset[int]:
-        """Priorities other than that of FCoE, unless iSCSI has it on this switch."""
-        of_fcoe = {FCOE_PRIORITY} - {self.port.switch.iscsi_priority}
-        return (self.priorities or frozenset()) - of_fcoe
+        """Priorities other than those of FCoE and RoCE, unless iSCSI has them on this switch."""
+        switch = self.port.switch
+        of_roce = {switch.roce_priority} if "nvme-roce" in _lossless_roles(self.port) else set()
+        others = ({FCOE_PRIORITY} | of_roce) - {switch.iscsi_priority}
+        return (self.priorities or frozenset()) - others
 
     @property
     def is_dcb(self) -> bool:
@@ -58,11 +75,16 @@ class DcbPort(NamedTuple):
         return (kind, cable.device, "adapters", cable.end.adapter), adapter
 
 
-class LosslessVlan(NamedTuple):
-    """An iSCSI VLAN with priority flow control, and who uses which priority in it."""
+ClassOverIp = Literal["iscsi", "nvme-roce"]
+"""Roles of VLANs over IP that may have a lossless class."""
 
+
+class LosslessVlan(NamedTuple):
+    """A VLAN of iSCSI or RoCE with priority flow control, and who uses which priority in it."""
+
+    role: ClassOverIp
     switches_of: dict[int, list[str]]
-    """Switches of the VLAN by their priority of iSCSI."""
+    """Switches of the VLAN by the priority that they have for it."""
     families: frozenset[ArrayFamily]
 
 
@@ -73,13 +95,14 @@ class DcbVlan(NamedTuple):
     ports: tuple[DcbPort, ...]
 
 
-def _is_pfc_asked(port: CheckedPort) -> bool:
-    """Return whether the intent makes an iSCSI VLAN of a port lossless."""
+def _lossless_roles(port: CheckedPort) -> set[LosslessRole]:
+    """Return the roles of the VLANs of a port that the intent makes lossless."""
     cabling, switch = port.switch.cabling, port.switch.name
     lossless = cabling.lossless_vlans
-    return bool(lossless) and any(
-        lossless.get(cabling.vlan_key(switch, number)) == "iscsi" for number in port.carrier.vlans
-    )
+    if not lossless:
+        return set()
+    keys = (cabling.vlan_key(switch, number) for number in port.carrier.vlans)
+    return {lossless[key] for key in keys if key in lossless}
 
 
 def _ports(context: CheckContext) -> Iterator[Subject[DcbPort]]:
@@ -88,10 +111,15 @@ def _ports(context: CheckContext) -> Iterator[Subject[DcbPort]]:
         port, unknown = subject.item, subject.unknown
         item = DcbPort(port, frozenset(), frozenset())
         try:
-            priorities = {port.switch.iscsi_priority} if _is_pfc_asked(port) else set()
+            roles = _lossless_roles(port)
+            is_roce = "nvme-roce" in roles
+            priorities = {port.switch.iscsi_priority} if "iscsi" in roles else set()
+            if is_roce:
+                priorities.add(port.switch.roce_priority)
             if "fcoe" in port.roles and fcoe_is_known[port.switch.name]:
                 priorities.add(FCOE_PRIORITY)
-            item = DcbPort(port, port_lossless_priorities(port), frozenset(priorities))
+            own = port_paused_priorities(port) if is_roce else port_lossless_priorities(port)
+            item = DcbPort(port, own, frozenset(priorities))
         except UnknownFactError as error:
             unknown = str(error)
         yield Subject(
@@ -185,18 +213,45 @@ def _all_or_none_vlans(context: CheckContext) -> Iterator[Subject[DcbVlan]]:
         yield Subject(subject.name, subject.where, item, subject.families)
 
 
+def _roce_vlans(context: CheckContext) -> Iterator[Subject[SanVlan]]:
+    for subject in context.subjects(IP_STORAGE_VLANS.find):
+        if subject.item.intent.role == "nvme-roce":
+            yield subject
+
+
+def _marking_switches(context: CheckContext) -> Iterator[Subject[CheckedSwitch]]:
+    return (one for one in context.subjects(SWITCHES.find) if marked_queues(one.item))
+
+
+def _lossless_links(context: CheckContext) -> Iterator[Subject[SanLink]]:
+    lossless = context.cabling.lossless_vlans
+    for subject in context.subjects(LINKS.find) if lossless else ():
+        if lossless.keys() & set(context.cabling.link_vlans(subject.item.intent)):
+            yield subject
+
+
+def _roce_ports(context: CheckContext) -> Iterator[Subject[DcbPort]]:
+    return (
+        subject
+        for subject in context.subjects(_ports)
+        if not subject.unknown and "nvme-roce" in _lossless_roles(subject.item.port)
+    )
+
+
 def _lossless_vlans(context: CheckContext) -> Iterator[Subject[LosslessVlan]]:
-    for subject in context.subjects(ISCSI_VLANS.find):
+    for subject in context.subjects(IP_STORAGE_VLANS.find):
         intent = subject.item.intent
-        if intent.lossless != "pfc":
+        role = next((one for one in get_args(ClassOverIp) if one == intent.role), None)
+        if intent.lossless != "pfc" or role is None:
             continue
         switches_of: dict[int, list[str]] = {}
         for name, switch in sorted(context.switches.items()):
             fabric = context.san.switches[name].fabric
             is_here = fabric is None or intent.fabric in {None, fabric}
             if is_here and intent.id in switch.facts.vlans:
-                switches_of.setdefault(switch.iscsi_priority, []).append(name)
-        item = LosslessVlan(switches_of, subject.families)
+                own = switch.iscsi_priority if role == "iscsi" else switch.roce_priority
+                switches_of.setdefault(own, []).append(name)
+        item = LosslessVlan(role, switches_of, subject.families)
         yield Subject(subject.name, subject.where, item, subject.families)
 
 
@@ -241,7 +296,15 @@ PFC_FREE_PORTS: Scope[DcbPort] = Scope("switch", _pfc_free_ports)
 ALL_OR_NONE_VLANS: Scope[DcbVlan] = Scope("san", _all_or_none_vlans)
 """iSCSI VLANs of arrays that require DCB on all ports or none."""
 LOSSLESS_VLANS: Scope[LosslessVlan] = Scope("san", _lossless_vlans)
-"""iSCSI VLANs with priority flow control, each with the priorities of its switches."""
+"""VLANs of iSCSI and RoCE with priority flow control, each with the priorities of its switches."""
+ROCE_VLANS: Scope[SanVlan] = Scope("san", _roce_vlans)
+"""VLANs of RoCE."""
+MARKING_SWITCHES: Scope[CheckedSwitch] = Scope("switch", _marking_switches)
+"""Switches with an output queue that marks packets."""
+LOSSLESS_LINKS: Scope[SanLink] = Scope("san", _lossless_links)
+"""Links between switches that carry a lossless VLAN, by intent."""
+ROCE_DCB_PORTS: Scope[DcbPort] = Scope("switch", _roce_ports)
+"""Physical ports of RoCE VLANs with priority flow control, by intent."""
 WATCHED_SWITCHES: Scope[CheckedSwitch] = Scope("switch", _watched_switches)
 """Switches with DCB ports that have a watchdog for priority flow control."""
 QOS_SWITCHES: Scope[CheckedSwitch] = Scope("switch", _qos_switches)

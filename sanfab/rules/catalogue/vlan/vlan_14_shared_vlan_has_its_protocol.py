@@ -8,7 +8,7 @@ from sanfab.rules.context import CheckContext
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Scope, Subject, Violation, rule
 from sanfab.rules.scopes import VLANS, SanVlan
-from sanfab.text import few
+from sanfab.text import few, some
 
 
 def _others(context: CheckContext) -> Iterator[Subject[SanVlan]]:
@@ -49,6 +49,6 @@ def shared_vlan_has_its_protocol(vlan: SanVlan, context: CheckContext) -> Iterat
         hosts, arrays = (few(dict.fromkeys(names)) for names in zip(*pairs, strict=True))
         yield Violation(
             f"{hosts} and {arrays} in VLAN {vlan.intent.id} of role other",
-            f"its protocol as the role: {few(sorted(IP_STORAGE))}",
+            f"its protocol as the role: {some(sorted(IP_STORAGE))}",
             at=("vlans", vlan.key, "role"),
         )
