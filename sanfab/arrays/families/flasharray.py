@@ -49,7 +49,7 @@ NO_HOST = CommandForm("purehost delete {host}", "PURE-CLI")
 
 _PORT = re.compile(r"eth[0-9]{1,2}", re.IGNORECASE)
 _CONTROLLER = re.compile(r"ct[01]", re.IGNORECASE)
-SERVICES = {"iscsi": "iscsi", "": "iscsi", "nvme-tcp": "nvme-tcp"}
+SERVICES = {"iscsi": "iscsi", "": "iscsi", "nvme-tcp": "nvme-tcp", "nvme-roce": "nvme-roce"}
 """Service of the ports in VLANs of a role [PURE-SERVICE]; an empty one is a cable to a host."""
 
 
