@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from sanfab.errors import PlacedError
 from sanfab.hosts.chap import chap_secrets, chap_user
 from sanfab.hosts.facts import HOST, ByHand, HostFacts, HostSetting
+from sanfab.hosts.mounts import mount_problems
 from sanfab.hosts.portals import Portal, portals_of
 from sanfab.hosts.subject import HostSubject, Stated, subject_of
 from sanfab.hosts.systems import SYSTEM_RULES
@@ -44,6 +45,7 @@ def host_facts(cabling: Cabling, name: str) -> HostFacts:
     facts.chap_user = chap_user(subject) if facts.secrets else ""
     problems: list[tuple[Where, str]] = [
         *dict.fromkeys(rules.problems(subject)),
+        *mount_problems(subject),
         *_of_other_drivers(subject),
         *_of_other_releases(subject),
     ]

@@ -1,4 +1,4 @@
-"""A host -> the iSCSI portals that each of its ports logs in to."""
+"""A host -> the portals of a protocol that each of its ports reaches: iSCSI, NVMe/TCP, NFS."""
 
 from collections.abc import Iterator, Mapping
 from ipaddress import ip_address, ip_network
@@ -7,14 +7,13 @@ from typing import NamedTuple
 from sanfab.inventory.cabling import Cabling
 from sanfab.model.endpoint import EndpointPort, PlacedAddress
 from sanfab.model.fabric import VlanIntent
+from sanfab.model.protocols import PROTOCOLS, VlanProtocol
 from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 
-ISCSI_PORT = 3260
-
 
 class Portal(NamedTuple):
-    """One address of an array port that a port of the host may log in to."""
+    """One address of an array port that a port of the host reaches by a protocol."""
 
     host_port: str
     array: str
@@ -24,34 +23,36 @@ class Portal(NamedTuple):
     where: Where
     vlan: str = ""
     """Key of the VLAN that the port of the host reaches it in; empty: `ip` of it names none."""
+    protocol: VlanProtocol = "iscsi"
 
     @property
     def endpoint(self) -> str:
         """Return address and TCP port, an IPv6 address in brackets."""
         address = f"[{self.address}]" if ":" in self.address else self.address
-        return f"{address}:{ISCSI_PORT}"
+        return f"{address}:{PROTOCOLS[self.protocol].tcp_ports[0]}"
 
 
-def portals_of(cabling: Cabling, host: str) -> list[Portal]:
+def portals_of(cabling: Cabling, host: str, protocol: VlanProtocol = "iscsi") -> list[Portal]:
     """Return the portals of the arrays that a host may use, each with the port that reaches it.
 
-    A port reaches the portals in its own iSCSI VLANs. A group address there stands for all of them:
-    the group redirects each login.
+    A port reaches the portals in its own VLANs of the protocol. A group address there stands for
+    all of iSCSI: the group redirects each login.
     """
-    return [*dict.fromkeys(_portals(cabling, host))]
+    found = dict.fromkeys(_portals(cabling, host, protocol))
+    return [one._replace(protocol=protocol) for one in found]
 
 
-def _portals(cabling: Cabling, host: str) -> Iterator[Portal]:
+def _portals(cabling: Cabling, host: str, protocol: VlanProtocol) -> Iterator[Portal]:
     san = cabling.san
     for array in cabling.arrays_of.get(host, ()):
-        if not cabling.uses(host, array, "iscsi"):
+        if not cabling.uses(host, array, protocol):
             continue
-        group = san.arrays[array].discovery
+        group = san.arrays[array].discovery if protocol == "iscsi" else None
         for label, target in san.arrays[array].ports.items():
             for name, port in san.hosts[host].ports.items():
                 theirs = {target.vlan, *target.vlans}
                 shared = [key for key in (port.vlan, *port.vlans) if key and key in theirs]
-                keys = [key for key in shared if san.vlans[key].role == "iscsi"]
+                keys = [key for key in shared if san.vlans[key].role == protocol]
                 at = _Target(array, label, target, group)
                 for networks in [[key] for key in keys] if _is_by_vlan(port) else [keys]:
                     yield from _in_networks(san, (name, port), at, networks)
@@ -74,7 +75,7 @@ def _is_by_vlan(port: EndpointPort) -> bool:
 def _in_networks(
     san: San, own: tuple[str, EndpointPort], at: _Target, keys: list[str]
 ) -> Iterator[Portal]:
-    """Yield the portals that a port reaches in some iSCSI VLANs that it shares with a target."""
+    """Yield the portals that a port reaches in some VLANs that it shares with a target."""
     name, port = own
     vlan = keys[0] if keys and _is_by_vlan(port) else ""
     by_vlan = _is_by_vlan(port) or _is_by_vlan(at.port)

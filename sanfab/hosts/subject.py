@@ -5,12 +5,14 @@ from dataclasses import dataclass, replace
 from ipaddress import ip_interface, ip_network
 from typing import NamedTuple, cast
 
+from sanfab.hosts.portals import Portal, portals_of
 from sanfab.inventory.cabling import Cabling
 from sanfab.model.endpoint import ArrayFamily, HostIntent, HostPort
 from sanfab.model.fabric import VlanIntent
 from sanfab.model.hosts.files import SYSTEMS
 from sanfab.model.hosts.mechanisms import SystemName
 from sanfab.model.hosts.rows import SettingRow
+from sanfab.model.protocols import IP_MULTIPATH, IP_STORAGE, VlanProtocol
 from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 
@@ -90,6 +92,17 @@ class HostSubject:
     """Families of the arrays that the host may use."""
     networks: tuple[SubjectPort, ...]
     """Each port in each VLAN that its `ip` names; once, if it names none."""
+    other_portals: tuple[Portal, ...] = ()
+    """What it reaches by NVMe/TCP and NFS."""
+
+    def portals(self, protocol: VlanProtocol, port: SubjectPort | None = None) -> list[Portal]:
+        """Return what the host, or one of its ports, reaches by NVMe/TCP or NFS."""
+        return [
+            one
+            for one in self.other_portals
+            if one.protocol == protocol
+            and (port is None or (one.host_port, one.vlan) == (port.label, port.key))
+        ]
 
     def network_of(self, label: str, key: str) -> SubjectPort:
         """Return a port in one of its VLANs."""
@@ -97,12 +110,18 @@ class HostSubject:
         return next(found, self.ports[label])
 
     def storage_ports(self) -> list[SubjectPort]:
-        """Return the ports with iSCSI or FCoE, in each VLAN that their `ip` names."""
+        """Return the ports with storage over several paths, in each VLAN that their `ip` names."""
         return [
             port
             for port in self.networks
-            if port.end.wwpn or port.end.vsan or (port.vlan is not None and is_iscsi(port.vlan))
+            if port.end.wwpn or port.end.vsan or (port.vlan and port.vlan.role in IP_MULTIPATH)
         ]
+
+    def uses_scsi(self) -> bool:
+        """Return whether the host has ports with iSCSI, FCoE or Fibre Channel."""
+        return any(port.end.wwpn or port.end.vsan for port in self.networks) or bool(
+            self.iscsi_ports()
+        )
 
     def iscsi_ports(self) -> list[SubjectPort]:
         """Return the ports with iSCSI, in each VLAN that their `ip` names."""
@@ -130,7 +149,9 @@ def subject_of(cabling: Cabling, name: str) -> HostSubject:
     arrays = cabling.arrays_of.get(name, ())
     families = tuple(dict.fromkeys(cabling.san.arrays[array].family for array in arrays))
     system = cast("SystemName", host.os)
-    return HostSubject(name, system, cabling.san, host, ports, families, tuple(networks))
+    protocols: tuple[VlanProtocol, ...] = ("nvme-tcp", "nfs")
+    others = tuple(one for key in protocols for one in portals_of(cabling, name, key))
+    return HostSubject(name, system, cabling.san, host, ports, families, tuple(networks), others)
 
 
 def _networks(san: San, label: str, port: HostPort, where: Where) -> list[SubjectPort]:
@@ -138,7 +159,7 @@ def _networks(san: San, label: str, port: HostPort, where: Where) -> list[Subjec
     own = _port(san, label, port, where)
     if not isinstance(port.ip, Mapping) or not port.ip:
         return [replace(own, link_mtu=own.mtu)]
-    keys = sorted(port.ip, key=lambda key: not is_iscsi(san.vlans[key]))
+    keys = sorted(port.ip, key=lambda key: _rank(san.vlans[key]))
     most = port.mtu or max(san.vlans[key].mtu for key in (*port.ip, *port.vlans))
     return [
         replace(
@@ -151,6 +172,11 @@ def _networks(san: San, label: str, port: HostPort, where: Where) -> list[Subjec
         )
         for key in keys
     ]
+
+
+def _rank(vlan: VlanIntent) -> tuple[bool, bool]:
+    """Return the order of a VLAN of a port: iSCSI, other storage, no storage."""
+    return not is_iscsi(vlan), vlan.role not in IP_STORAGE
 
 
 def _port(san: San, label: str, port: HostPort, where: Where) -> SubjectPort:
@@ -166,9 +192,10 @@ def _vlan_of_addresses(san: San, port: HostPort) -> tuple[str, bool]:
 
     Without addresses, that is the VLAN that it may have some in.
     """
-    if port.vlan is not None and (port.ip or san.vlans[port.vlan].role == "iscsi"):
+    if port.vlan is not None and (port.ip or san.vlans[port.vlan].role in IP_STORAGE):
         return port.vlan, port.tagged
-    iscsi = [key for key in port.vlans if is_iscsi(san.vlans[key])]
-    if len(iscsi) == 1:
-        return iscsi[0], True
+    for roles in (frozenset({"iscsi"}), IP_STORAGE):
+        found = [key for key in port.vlans if san.vlans[key].role in roles]
+        if len(found) == 1:
+            return found[0], True
     return (port.vlan or "", port.tagged)

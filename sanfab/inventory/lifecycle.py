@@ -40,7 +40,7 @@ def split_by_state(san: San) -> SanByState:
         )
         for name, one in present.arrays.items()
     }
-    left = {"access": access, "arrays": kept, "hosts": _targets_kept(present)}
+    left = {"access": access, "arrays": kept, "hosts": _hosts_kept(present)}
     present = present.model_copy(update=left)
     return SanByState(
         present.model_copy(update={"assumed": _assumed_kept(san, present)}),
@@ -123,13 +123,15 @@ def _port_sets_kept(array: ArrayIntent, gone: set[str], hosts: set[str]) -> Arra
     return array.model_copy(update={"port_sets": kept})
 
 
-def _targets_kept(present: San) -> dict[str, HostIntent]:
-    """Return the hosts without the targets of arrays that are absent."""
+def _hosts_kept(present: San) -> dict[str, HostIntent]:
+    """Return the hosts without the targets and mounts of arrays that are absent."""
     found = {}
     for name, host in present.hosts.items():
         targets = {key: one for key, one in host.targets.items() if key in present.arrays}
-        same = len(targets) == len(host.targets)
-        found[name] = host if same else host.model_copy(update={"targets": targets})
+        mounts = {key: one for key, one in host.mounts.items() if one.array in present.arrays}
+        same = (len(targets), len(mounts)) == (len(host.targets), len(host.mounts))
+        left = {"targets": targets, "mounts": mounts}
+        found[name] = host if same else host.model_copy(update=left)
     return found
 
 

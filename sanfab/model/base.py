@@ -55,6 +55,8 @@ _IPV6 = r"[0-9A-Fa-f]*:[0-9A-Fa-f:]*:[0-9A-Fa-f:]*"
 _WWPN = r"^(?:[0-9A-Fa-f]{2}:){7}[0-9A-Fa-f]{2}$"
 _IQN = r"iqn\.[0-9]{4}-[0-9]{2}\.[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?(?::[a-z0-9.:-]+)?"
 _ISCSI_NAME = rf"^(?:{_IQN}|eui\.[0-9a-f]{{16}})$"
+_NQN = r"^nqn\.[0-9]{4}-[0-9]{2}\.[A-Za-z0-9](?:[A-Za-z0-9.-]*[A-Za-z0-9])?:[A-Za-z0-9._:-]+$"
+_MOUNT = r"/?[A-Za-z0-9][A-Za-z0-9_.-]*(?:/[A-Za-z0-9][A-Za-z0-9_.-]*)*"
 
 PATTERNS: dict[str, str] = {
     r"^[A-Za-z0-9](?:[A-Za-z0-9 _.:()#-]{0,61}[A-Za-z0-9_.:()#-])?$": (
@@ -96,6 +98,18 @@ PATTERNS: dict[str, str] = {
     _ISCSI_NAME: (
         "an iSCSI name in lower case, as iqn.1998-01.com.vmware:esx01-1a2b3c4d (RFC 3722), or "
         "eui.0123456789abcdef"
+    ),
+    _NQN: (
+        "an NVMe qualified name, as "
+        "nqn.2014-08.org.nvmexpress:uuid:5ffefdd7-0a51-4700-8b16-001e6792303a (223 characters at "
+        "most)"
+    ),
+    rf"^{_MOUNT}$": (
+        "a mount point, as /mnt/backup, or the name of a datastore, as ds1: letters, digits, _ . - "
+        "and / (128 characters at most)"
+    ),
+    r"^/(?:[A-Za-z0-9_.-]+(?:/[A-Za-z0-9_.-]+)*)?$": (
+        "the path of an export: / and letters, digits, _ . - (255 characters at most)"
     ),
     rf"{_WWPN}|{_ISCSI_NAME}": (
         "an initiator: a WWPN, as 10:00:00:00:c9:93:f9:97, or an iSCSI name in lower case, as "
@@ -272,6 +286,10 @@ FcName = Annotated[str, Field(pattern=pattern_for("a letter, then"))]
 Wwpn = Annotated[str, Field(pattern=pattern_for("a WWPN"))]
 Iqn = Annotated[str, Field(pattern=pattern_for("an iSCSI name"), max_length=223)]
 """The longest name of RFC 3720 has 223 bytes."""
+Nqn = Annotated[str, Field(pattern=pattern_for("an NVMe qualified"), max_length=223)]
+"""The longest NQN of the NVM Express base specification has 223 bytes."""
+MountName = Annotated[str, Field(pattern=pattern_for("a mount point"), max_length=128)]
+ExportPath = Annotated[str, Field(pattern=pattern_for("the path of an export"), max_length=255)]
 Initiator = Annotated[str, Field(pattern=pattern_for("an initiator"), max_length=223)]
 ChapUser = Annotated[str, Field(pattern=pattern_for("a CHAP user"))]
 Mac = Annotated[str, Field(pattern=pattern_for("a MAC"))]

@@ -11,6 +11,7 @@ from sanfab.model.base import (
     Addresses,
     Bool,
     ChapUser,
+    ExportPath,
     FcName,
     Initiator,
     InterfaceName,
@@ -18,9 +19,11 @@ from sanfab.model.base import (
     LunSize,
     Mac,
     Model,
+    MountName,
     Mtu,
     Name,
     NoteText,
+    Nqn,
     PortLabel,
     PortRef,
     Secret,
@@ -304,6 +307,20 @@ class LunIntent(Model):
     numbers of each group of initiators."""
 
 
+class MountIntent(Model):
+    """An NFS export of an array that a host mounts."""
+
+    array: Name
+    """The array."""
+    export: ExportPath
+    """Path of the export on the array, as /vol/backup."""
+    address: Address | None = None
+    """Address of the array that it is mounted from. Default: the only one that a port of the host
+    reaches in an NFS VLAN."""
+    read_only: Bool = False
+    """True: the host writes nothing to it."""
+
+
 class HostIntent(DevicePosition):
     """One host."""
 
@@ -327,6 +344,11 @@ class HostIntent(DevicePosition):
     """iSCSI name of the software initiator, which arrays know the host by. None: not known."""
     chap: ChapIntent | None = None
     """CHAP that arrays ask of this host."""
+    nqn: Nqn | None = None
+    """NVMe qualified name of the host, which arrays know it by over NVMe/TCP. None: not known."""
+    mounts: dict[MountName, MountIntent] = {}
+    """NFS exports that it mounts: by mount point on Linux, as /mnt/backup, by the name of the
+    datastore on ESXi. Empty: not known."""
     targets: dict[Name, Annotated[tuple[Iqn, ...], Field(min_length=1)]] = {}
     """iSCSI names of the targets that it logs in to, by array (Linux and Windows). Default: every
     target that a portal of the array announces."""

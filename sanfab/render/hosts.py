@@ -50,7 +50,7 @@ _SHELLS: dict[SystemName, str] = {
 """A shell of POSIX; /bin/sh of Solaris 10 is none."""
 
 
-_IN_FILES_ONLY = frozenset({"boot-service", "multipath"})
+_IN_FILES_ONLY = frozenset({"boot-service", "multipath", "nvme-subsystem"})
 """Mechanisms whose files alone set their values: a service reads them, or the host at boot."""
 
 

@@ -30,7 +30,7 @@ may_interrupt() { # PART
 }
 
 may_rename() { # MECHANISM: the next login is under the new name, which the arrays may not know
-    case $1 in initiator_name | port_initiator_name) ;; *) return 0 ;; esac
+    case $1 in initiator_name | port_initiator_name | host_nqn) ;; *) return 0 ;; esac
     [ "$paths_may_go" = no ] || return 0
     working=$(list_paths) || working='up, as it seems: the paths cannot be told'
     working=$(printf '%s\n' "$working" | sed -n 's/^up[ ,]*//p' | sed -n 1p)

@@ -49,7 +49,7 @@ def test_each_recommended_value_is_a_fact_of_the_host(tmp_path: Path, name: str)
     stated = {where[-1] for where in facts.places.values()} | {one.name for one in facts.by_hand}
     of_adapter = row.adapters[model].settings if row.adapters else {}
     rule = OF_ONE_RULE if "psp" in stated else set()
-    off = {"port_binding"}  # an absent binding is no fact
+    off = {"port_binding", "nvme.ctrl-loss-tmo"}  # no binding, no connection: no fact
     assert {*row.settings, *of_adapter} - stated - rule - off == set()
 
 

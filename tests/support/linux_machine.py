@@ -1,8 +1,8 @@
 """A Linux host of its own: Debian with the real storage tools, in a machine that qemu emulates.
 
-Its kernel has the iSCSI initiator that this one may lack. The first two of its four network ports
-are those of the host; the other two are cabled to them, and an iSCSI target in a network namespace
-has them.
+Its kernel has the iSCSI initiator and NVMe/TCP that this one may lack. The first two of its four
+network ports are those of the host; the other two are cabled to them, and an iSCSI target, an
+NVMe/TCP target (nvmet) or an NFS server (nfsd) in a network namespace has them.
 """
 
 import os
@@ -18,7 +18,8 @@ from support.nightly import NIGHTLY
 
 PACKAGES = (
     "linux-image-amd64,initramfs-tools,systemd-sysv,dbus,udev,kmod,iproute2,ethtool,procps,"
-    "iputils-arping,util-linux,open-iscsi,multipath-tools,network-manager,netplan.io,tgt"
+    "iputils-arping,util-linux,open-iscsi,multipath-tools,network-manager,netplan.io,tgt,"
+    "nvme-cli,nfs-common,nfs-kernel-server"
 )
 TOOLS = ("qemu-system-x86_64", "mmdebstrap", "mke2fs")
 TIME_LIMIT = 3000
@@ -52,8 +53,9 @@ class LinuxMachine:
         units = root / "etc/systemd/system"
         (units / "job.service").write_text(JOB)
         (units / "multi-user.target.wants/job.service").symlink_to("../job.service")
-        # The target of the distribution would be outside of the namespace.
-        (units / "tgt.service").symlink_to("/dev/null")
+        # The targets of the distribution would be outside of the namespace.
+        for name in ("tgt.service", "nfs-server.service"):
+            (units / name).symlink_to("/dev/null")
         for name in ("vmlinuz", "initrd.img"):
             shutil.copy(next((root / "boot").glob(f"{name}-*")), folder / name)
         _call("mke2fs", "-q", "-t", "ext4", "-d", root, folder / "disk", "3000M")

@@ -1,4 +1,7 @@
-"""Outputs of Linux: sysctl, ip, nmcli, ethtool, iscsiadm, multipath, lldptool, files."""
+"""Outputs of Linux: sysctl, ip, nmcli, ethtool, iscsiadm, multipath, lldptool, files.
+
+``linux_services`` reads those of NVMe/TCP and NFS.
+"""
 
 import re
 import shlex
@@ -6,6 +9,7 @@ from collections.abc import Callable, Sequence
 
 from sanfab.hosts.chap import A_SECRET
 from sanfab.hosts.facts import HOST
+from sanfab.hosts.reading.linux_services import FILES, read_is_enabled, read_kernel_values
 from sanfab.hosts.reading.sections import EVERY, HostReading, Section
 
 _Words = Sequence[str]
@@ -138,14 +142,20 @@ def _cat(words: _Words, lines: list[str], reading: HostReading) -> bool:
     elif path == "/etc/iscsi/iscsid.conf":
         _iscsid(lines, reading)
     elif path == "/etc/iscsi/initiatorname.iscsi":
-        reading.complete.add((HOST, "initiator-name"))
-        for line in lines:
-            if found := re.match(r"InitiatorName=(\S+)", line):
-                reading.add(HOST, "initiator-name", "", found[1])
+        _initiator_name(lines, reading)
+    elif path in FILES:
+        FILES[path]([] if is_missing else lines, reading)
     elif path.startswith("/"):
         content = "\n".join(lines).rstrip("\n")
         reading.add(EVERY, "file", path, "absent" if is_missing else content)
     return path.startswith("/")
+
+
+def _initiator_name(lines: list[str], reading: HostReading) -> None:
+    reading.complete.add((HOST, "initiator-name"))
+    for line in lines:
+        if found := re.match(r"InitiatorName=(\S+)", line):
+            reading.add(HOST, "initiator-name", "", found[1])
 
 
 def _iscsid(lines: list[str], reading: HostReading) -> None:
@@ -304,4 +314,6 @@ _READERS: dict[str, _Reader] = {
     "nmcli": _nmcli,
     "multipath": _multipath,
     "multipathd": _multipath,
+    "grep": read_kernel_values,
+    "systemctl": read_is_enabled,
 }

@@ -1,4 +1,4 @@
-"""Linux: sysctl, ethtool, addresses, open-iscsi."""
+"""Linux: sysctl, ethtool, addresses, open-iscsi; NVMe/TCP and NFS have modules of their own."""
 
 import re
 import shlex
@@ -6,10 +6,17 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from sanfab.hosts.chap import A_SECRET, chap_place, chap_user
-from sanfab.hosts.facts import HOST, HostFacts, HostSetting
+from sanfab.hosts.facts import HOST, ByHand, HostFacts, HostSetting
 from sanfab.hosts.portals import Portal
 from sanfab.hosts.subject import HostSubject, Stated, SubjectPort
 from sanfab.hosts.systems.linux_files import linux_files, not_kept
+from sanfab.hosts.systems.linux_nfs import nfs_tasks, nfs_values
+from sanfab.hosts.systems.linux_nvme import (
+    SERVICE,
+    nvme_host_values,
+    nvme_port_values,
+    nvme_tasks,
+)
 from sanfab.hosts.systems.pause import pause_values
 from sanfab.hosts.systems.rules import Derived, SystemRules
 from sanfab.model.hosts.files import MULTIPATH, SYSTEMS
@@ -27,6 +34,8 @@ def _problems(subject: HostSubject) -> Iterator[tuple[Where, str]]:
     seen: dict[str, str] = {}
     for port in subject.networks:
         name = ip_interface_name(port)
+        if port.end.team:
+            continue
         if name in seen:
             where = (*port.where, "interface") if port.end.interface else port.where
             yield where, f"the interface {name} is also that of port {seen[name]}"
@@ -58,6 +67,8 @@ def _values(mechanism: str, field: str, stated: Stated) -> Iterator[tuple[str, s
         yield field, stated.value
     elif mechanism in ("iscsid", "multipath"):
         yield field or stated.key, stated.value
+    elif mechanism in ("nvme-option", "nfs-option"):
+        return  # words of a line that the portal or the mount has
     else:
         yield field, stated.value
 
@@ -76,8 +87,11 @@ def _derived(subject: HostSubject, portals: Sequence[Portal]) -> Iterator[Derive
     yield from initiator_values(subject)
     yield from _arp(subject)
     yield from _multipath(subject)
+    yield from nvme_host_values(subject)
     for port in subject.networks:
         name = ip_interface_name(port)
+        if port.end.team:
+            continue  # by hand, see _tasks
         if port.mtu and (port.vlan is not None or port.end.mtu):
             where = (*port.where, "mtu") if port.end.mtu else port.where
             yield HostSetting(port.interface, "mtu", ""), str(port.link_mtu), where
@@ -93,11 +107,25 @@ def _derived(subject: HostSubject, portals: Sequence[Portal]) -> Iterator[Derive
         for portal in mine:
             yield from record_values(subject, name, portal)
             yield HostSetting(name, "iscsi-session", portal.endpoint), "logged in", portal.where
+        yield from nvme_port_values(subject, port, name)
+    names = {port.label: port.end.team or ip_interface_name(port) for port in subject.networks}
+    yield from nfs_values(subject, names)
+
+
+def _tasks(subject: HostSubject, _portals: Sequence[Portal]) -> Iterator[ByHand]:
+    for port in subject.networks:
+        for address in port.addresses() if port.end.team else ():
+            vlan = f" in VLAN {port.vlan.id}" if port.vlan and port.is_tagged else ""
+            note = "a bond is made where the interfaces are configured"
+            value = f"{address}{vlan}, MTU {port.mtu}"
+            yield ByHand(port.end.team or "", "address of the bond", value, note)
+    yield from nvme_tasks(subject)
+    yield from nfs_tasks(subject)
 
 
 def _multipath(subject: HostSubject) -> Iterator[Derived]:
     """Yield the attributes of dm-multipath for each array family that the host may use."""
-    if not subject.storage_ports():
+    if not subject.uses_scsi():
         return
     where: Where = ("hosts", subject.name)
     if _MAPS_NOTHING_NEW.search(subject.intent.os_release or ""):
@@ -162,6 +190,11 @@ _SHOWN_ONCE = {
     "initiator-name": ("show_file /etc/iscsi/initiatorname.iscsi",),
     "multipath": ("show multipath -t", "show multipath -ll"),
     "iscsi-session": ("show iscsiadm -m session -P 1",),
+    "host-nqn": ("show_file /etc/nvme/hostnqn",),
+    "service": (f"show systemctl is-enabled {SERVICE}",),
+    "nvme-subsystem": ("show_nvme",),
+    "nvme-discovery": ("show_file /etc/nvme/discovery.conf", "show_nvme"),
+    "fstab": ("show_file /etc/fstab", "show_file /proc/mounts"),
 }
 """Lines of the script that show a mechanism of the host."""
 
@@ -175,6 +208,7 @@ RULES = SystemRules(
     linux_files,
     not_kept,
     _commands,
+    tasks=_tasks,
 )
 
 

@@ -111,6 +111,9 @@ def linux_files(facts: HostFacts) -> Iterator[HostFile]:
         context = {"defaults": defaults, "devices": _multipath_devices(facts)}
         path = "/etc/multipath/conf.d/sanfab.conf"
         yield HostFile(HOST, path, "linux/multipath.conf.j2", context)
+    if policies := facts.of("nvme-subsystem"):
+        path = "/etc/udev/rules.d/80-sanfab-nvme.rules"  # after 71-nvmf-netapp.rules and its like
+        yield HostFile(HOST, path, "linux/nvme.rules.j2", policies)
     yield from _device_files(facts)
     yield from _network_files(facts)
 

@@ -7,6 +7,9 @@ from typing import NamedTuple
 from sanfab.hosts.facts import ByHand, HostFacts, HostSetting
 from sanfab.hosts.portals import Portal
 from sanfab.hosts.subject import HostSubject, Stated, SubjectPort
+from sanfab.model.base import SettingValue
+from sanfab.model.hosts.files import SYSTEMS
+from sanfab.model.hosts.values import canonical
 from sanfab.model.yaml12 import Where
 
 Derived = tuple[HostSetting, str, Where]
@@ -22,6 +25,16 @@ class HostFile(NamedTuple):
     template: str
     """Template below templates/hosts."""
     context: Mapping[str, object]
+
+
+def stated_options(subject: HostSubject, mechanism: str) -> Iterator[tuple[str, SettingValue]]:
+    """Yield the options of one mechanism that the settings of a host state, with their values."""
+    stated = subject.intent.settings
+    for key, row in SYSTEMS[subject.system].settings.items():
+        found, _, option = row.set_by.get(subject.system, "").partition(" ")
+        if found == mechanism and key in stated:
+            exact = canonical(row, stated[key])
+            yield option, stated[key] if exact is None else exact
 
 
 def _has_a_command(subject: HostSubject, stated: Stated) -> bool:  # noqa: ARG001 - of every system

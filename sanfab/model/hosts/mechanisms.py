@@ -86,6 +86,13 @@ _LINUX = {
     "iscsid": Mechanism("setting of open-iscsi, iscsid.conf", "host", "name there", is_key=True),
     "multipath": Mechanism("default of dm-multipath, multipath.conf", "host", is_key=True),
     "lldpad": Mechanism("LLDP agent of an adapter, lldptool", "port"),
+    "nvme-option": Mechanism(
+        "option of each NVMe/TCP connection, /etc/nvme/discovery.conf", "host", "option of nvme"
+    ),
+    "nvme-subsystem": Mechanism(
+        "attribute of all NVMe subsystems, a rule of udev", "host", "attribute"
+    ),
+    "nfs-option": Mechanism("option of each NFS mount, /etc/fstab", "host", "option of nfs"),
 }
 _ESXI = {
     "satp-rule": Mechanism(

@@ -20,6 +20,7 @@ Counts = Literal[
     "milliseconds",
     "I/Os",
     "sessions",
+    "connections",
     "commands",
 ]
 """What the number of a setting counts."""

@@ -31,7 +31,7 @@ def canonical(row: SettingRow, value: SettingValue) -> SettingValue | None:
     text = str(value).strip()
     if row.form or (row.least is None and row.most is None):
         return text if re.fullmatch(FORMS[row.form][0], text) else None
-    if not re.fullmatch("[0-9]{1,10}", text):
+    if not re.fullmatch("-?[0-9]{1,10}", text):
         return None
     number = int(text)
     least = row.least or 0

@@ -1,10 +1,11 @@
 PATH=$PATH:/usr/sbin:/sbin # a shell without login may lack them
 STATE=${SANFAB_STATE:-/var/lib/sanfab/hosts}/$HOST
 KEEP='address iscsi_iface iscsi_record record_secret iscsi_session vlan'
+KEEP="$KEEP nvme_discovery nvme_connection fstab nfs_mount"
 
 # Mechanisms that interrupt no path.
 GENTLE='file sysctl iscsid iscsid_secret iscsi_iface port_initiator_name iscsi_record record_secret'
-GENTLE="$GENTLE iscsi_session address lldpad vlan"
+GENTLE="$GENTLE iscsi_session address lldpad vlan nvme_discovery nvme_connection fstab nfs_mount"
 
 has_address() { # FILE: one that NetworkManager no longer has takes the address with it
     case $1 in *.nmconnection | /etc/netplan/*) ;; *) return 1 ;; esac
@@ -44,24 +45,54 @@ device_of() { # ADDRESS: a session of the interface `default` leaves where its a
     printf '%s' "${owner:-default}"
 }
 
-list_paths() {
-    found=$(sessions) || return
-    [ -z "$found" ] || printf '%s\n' "$found" | while read -r word device name portal target address; do
-        [ "$device" != default ] || device=$(device_of "$address")
-        [ "$word" = LOGGED_IN ] && { [ "$device" = default ] || link_is_up "$device"; } && word=up || word=down
-        printf '%s %s %s %s\n' "$word" "$device" "$portal" "$target"
+controllers() { # a line for each of NVMe/TCP: its state, device, own address, portal, subsystem, name
+    for one in "$ROOT"/sys/class/nvme/nvme*; do
+        [ "$(cat "$one/transport" 2>/dev/null)" = tcp ] || continue
+        subsystem=$(cat "$one/subsysnqn") || return
+        case $subsystem in *[.:]discovery) continue ;; esac
+        tr ',' '\n' <"$one/address" | awk -F = \
+            -v state="$(cat "$one/state")" -v subsystem="$subsystem" -v name="${one##*/}" '
+            { value[$1] = $2 }
+            END {
+                own = value["host_traddr"] != "" ? value["host_traddr"] : value["src_addr"]
+                device = value["host_iface"] != "" ? value["host_iface"] : "default"
+                print state, device, own == "" ? "-" : own, value["traddr"], subsystem, name
+            }'
     done
 }
 
-at_risk() { # the interface `default` of open-iscsi may be any
+list_paths() {
+    found=$(sessions) || return
+    [ -z "$found" ] || printf '%s\n' "$found" | while read -r word device name portal target address; do
+        list_path "$word" "$device" "$portal" "$target" "$address"
+    done
+    found=$(controllers) || return
+    [ -z "$found" ] || printf '%s\n' "$found" | while read -r word device address portal target name; do
+        list_path "$word" "$device" "$portal" "$target" "$address"
+    done
+}
+
+list_path() { # STATE DEVICE PORTAL TARGET OWN-ADDRESS
+    device=$2
+    [ "$device" != default ] || device=$(device_of "$5")
+    case $1 in LOGGED_IN | live) word=up ;; *) word=down ;; esac
+    [ "$device" = default ] || link_is_up "$device" || word=down
+    printf '%s %s %s %s\n' "$word" "$device" "$3" "$4"
+}
+
+at_risk() { # the interface `default` may be any; a path of NVMe is none to a LUN
     printf '%s\n' "$before" | awk -v part="$1" '
-        $2 == part || index($2, part ".") == 1 || $2 == "default" { mine += $1 == "up"; next }
-        $1 == "up" { others++ }
-        $1 == "down" { lost = lost (lost == "" ? "" : ", ") $3 " through " $2 }
+        { kind = $4 ~ /^nqn[.]/ ? "NVMe/TCP connection" : "iSCSI session" }
+        $2 == part || index($2, part ".") == 1 || $2 == "default" { mine[kind] += $1 == "up"; next }
+        $1 == "up" { others[kind]++ }
+        $1 == "down" { lost[kind] = lost[kind] (lost[kind] == "" ? "" : ", ") $3 " through " $2 }
         END {
-            if (mine && lost != "") print "the iSCSI session to " lost " is down"
-            else if (mine && !others) print "no other interface has an iSCSI session"
-        }'
+            for (kind in mine) {
+                if (!mine[kind]) continue
+                if (lost[kind] != "") print "the " kind " to " lost[kind] " is down"
+                else if (!others[kind]) print "no other interface has an " kind
+            }
+        }' | head -n 1
 }
 
 not_in_effect() { # MECHANISM FIELD: why a value that is set is not used now, or after the next boot
@@ -72,6 +103,11 @@ not_in_effect() { # MECHANISM FIELD: why a value that is set is not used now, or
         file/etc/netplan/*) command -v netplan >/dev/null || printf 'netplan is not installed' ;;
         file/etc/multipath/*) multipathd_runs || printf 'multipathd does not run' ;;
         file/etc/sysctl.d/*) stated_again "$2" ;;
+        file/etc/udev/rules.d/*) other_policy "$2" ;;
+        nvme_connection*)
+            [ "$(cat "$ROOT/sys/module/nvme_core/parameters/multipath" 2>/dev/null)" != N ] ||
+                printf 'multipathing of NVMe is off, so each path is a disk of its own: nvme_core.multipath=Y on the kernel command line'
+            ;;
         iscsi_session*)
             command -v systemctl >/dev/null || return 0
             systemctl -q is-enabled iscsi.service 2>/dev/null || systemctl -q is-enabled open-iscsi.service 2>/dev/null ||
@@ -82,6 +118,17 @@ not_in_effect() { # MECHANISM FIELD: why a value that is set is not used now, or
 
 multipathd_runs() {
     multipathd show daemon 2>/dev/null | grep -q '^pid '
+}
+
+other_policy() { # PATH: a subsystem that another rule of udev has given another policy
+    wanted=$(sed -n 's/.*ATTR{iopolicy}="\(.*\)"$/\1/p' "$ROOT$1")
+    for one in "$ROOT"/sys/class/nvme-subsystem/*/iopolicy; do
+        [ -e "$one" ] || continue
+        [ "$(cat "$one")" = "$wanted" ] && continue
+        one=${one%/iopolicy}
+        printf '%s has %s, not %s' "${one##*/}" "$(cat "$one/iopolicy")" "$wanted"
+        return
+    done
 }
 
 stated_again() { # PATH: the last of the files counts, see sysctl.d(5); before systemd it is sysctl.conf
@@ -105,9 +152,19 @@ announce_file() { # let the service read it; the values of now are set on their 
     case $1 in
         *.nmconnection) nmcli connection reload || : ;;
         /etc/multipath/*) multipathd reconfigure || : ;;
+        /etc/udev/rules.d/*)
+            udevadm control --reload && udevadm trigger --action=add --subsystem-match=nvme-subsystem &&
+                udevadm settle --timeout=10 || :
+            ;;
     esac
 }
 
 holds_from() { :; } # MECHANISM: when a value that is set takes effect, if that is not now
 
 waits_for_boot() { :; } # MECHANISM: why it can be set after the next boot only
+
+show_nvme() { # the controllers and subsystems of NVMe as the kernel has them
+    show grep -sH . "$ROOT"/sys/class/nvme/nvme*/transport "$ROOT"/sys/class/nvme/nvme*/address \
+        "$ROOT"/sys/class/nvme/nvme*/state "$ROOT"/sys/class/nvme/nvme*/subsysnqn \
+        "$ROOT"/sys/class/nvme-subsystem/nvme-subsys*/iopolicy
+}

@@ -1,0 +1,37 @@
+"""Linux over NFS: the lines of fstab, and what is mounted by them."""
+
+from collections.abc import Iterator
+
+from sanfab.hosts.facts import HOST, ByHand, HostSetting
+from sanfab.hosts.mounts import Mount, mounts_of
+from sanfab.hosts.subject import HostSubject
+from sanfab.hosts.systems.rules import Derived, stated_options
+
+_FIRST = ("hard",)
+"""A `soft` mount would return errors to programs while a controller fails over. Source: NFS5."""
+_LAST = ("_netdev",)
+"""systemd mounts it after the network is up, and unmounts it before. Source: SYSTEMD-MOUNT."""
+
+
+def nfs_values(subject: HostSubject, names: dict[str, str]) -> Iterator[Derived]:
+    """Yield the line and the mount of each export; ``names``: interface by label of the port."""
+    for one in mounts_of(subject):
+        part = names.get(one.port.label, one.port.interface)
+        line = f"{one.server}:{one.intent.export} {one.name} nfs {_options(subject, one)} 0 0"
+        yield HostSetting(part, "fstab", one.name), line, one.where
+        yield HostSetting(part, "nfs-mount", one.name), "mounted", one.where
+
+
+def nfs_tasks(subject: HostSubject) -> Iterator[ByHand]:
+    """Yield the arrays that the host may use by NFS and of which it states no mount."""
+    stated = {one.array for one in subject.intent.mounts.values()}
+    for array in dict.fromkeys(one.array for one in subject.portals("nfs")):
+        if array not in stated:
+            note = "the inventory states none; `mounts` of the host has them"
+            yield ByHand(HOST, "NFS mounts", f"those of {array}", note)
+
+
+def _options(subject: HostSubject, mount: Mount) -> str:
+    stated = [f"{key}={value}" for key, value in stated_options(subject, "nfs-option")]
+    read_only = ["ro"] if mount.intent.read_only else []
+    return ",".join([*_FIRST, *read_only, *stated, *_LAST])
