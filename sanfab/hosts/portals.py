@@ -29,7 +29,7 @@ class Portal(NamedTuple):
     def endpoint(self) -> str:
         """Return address and TCP port, an IPv6 address in brackets."""
         address = f"[{self.address}]" if ":" in self.address else self.address
-        return f"{address}:{PROTOCOLS[self.protocol].tcp_ports[0]}"
+        return f"{address}:{PROTOCOLS[self.protocol].ports[0]}"
 
 
 def portals_of(cabling: Cabling, host: str, protocol: VlanProtocol = "iscsi") -> list[Portal]:

@@ -93,10 +93,10 @@ class HostSubject:
     networks: tuple[SubjectPort, ...]
     """Each port in each VLAN that its `ip` names; once, if it names none."""
     other_portals: tuple[Portal, ...] = ()
-    """What it reaches by NVMe/TCP and NFS."""
+    """What it reaches by NVMe and NFS."""
 
     def portals(self, protocol: VlanProtocol, port: SubjectPort | None = None) -> list[Portal]:
-        """Return what the host, or one of its ports, reaches by NVMe/TCP or NFS."""
+        """Return what the host, or one of its ports, reaches by NVMe or NFS."""
         return [
             one
             for one in self.other_portals
@@ -149,7 +149,7 @@ def subject_of(cabling: Cabling, name: str) -> HostSubject:
     arrays = cabling.arrays_of.get(name, ())
     families = tuple(dict.fromkeys(cabling.san.arrays[array].family for array in arrays))
     system = cast("SystemName", host.os)
-    protocols: tuple[VlanProtocol, ...] = ("nvme-tcp", "nfs")
+    protocols: tuple[VlanProtocol, ...] = ("nvme-tcp", "nvme-roce", "nfs")
     others = tuple(one for key in protocols for one in portals_of(cabling, name, key))
     return HostSubject(name, system, cabling.san, host, ports, families, tuple(networks), others)
 

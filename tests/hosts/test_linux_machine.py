@@ -5,6 +5,7 @@ Its iSCSI target is that of tgt, in user space; the NVMe/TCP target and the NFS 
 the kernel. Nothing here is faked but the arrays' names.
 """
 
+import re
 from pathlib import Path
 
 import pytest
@@ -339,7 +340,7 @@ def test_nvme_and_nfs_lose_a_path_and_get_it_back(machine: LinuxMachine, tmp_pat
     assert lost in told[NVME_LOST].text
     for step in (NVME_BACK, BOOTED, NFS_LOST_AND_BACK):
         assert told[step].status == 0, told[step].text
-    first, last = (int(one) for one in told[NFS_LOST_AND_BACK].text.split() if len(one) == 10)
+    first, last = map(int, re.findall(r"^\d{10}$", told[NFS_LOST_AND_BACK].text, re.MULTILINE))
     assert last - first >= 15
     assert told[OTHER_OPTIONS].status == 0, told[OTHER_OPTIONS].text
     assert "found mounted with vers=4.2, expected mounted" in told[OTHER_OPTIONS].text

@@ -15,7 +15,7 @@ from sanfab.model.protocols import PROTOCOLS
 
 SERVICE = "nvmf-autoconnect.service"
 """Connects at boot to all that discovery.conf leads to. Source: NVME-CLI."""
-_DISCOVERY_PORT = PROTOCOLS["nvme-tcp"].tcp_ports[1]
+_DISCOVERY_PORT = PROTOCOLS["nvme-tcp"].ports[1]
 _BINDS_INTERFACE = re.compile(
     r"(?:RHEL|Red Hat Enterprise Linux|Rocky|Alma|CentOS|Oracle)\D*(?:9|[1-9]\d)\b"
     r"|Ubuntu\D*(?:2[2-9]|[3-9]\d)\b|Debian\D*(?:1[2-9]|[2-9]\d)\b",
@@ -58,6 +58,9 @@ def nvme_port_values(subject: HostSubject, port: SubjectPort, name: str) -> Iter
 
 def nvme_tasks(subject: HostSubject) -> Iterator[ByHand]:
     """Yield what no command of the script does."""
+    for array in dict.fromkeys(one.array for one in subject.portals("nvme-roce")):
+        note = "nvme connect-all --transport=rdma; the script connects NVMe/TCP only"
+        yield ByHand(HOST, "NVMe/RoCE connections", f"those to {array}", note)
     shared = sorted({one.interface for one in subject.networks if _shares_subnet(subject, one)})
     if shared and not _binds_interface(subject):
         yield ByHand(
