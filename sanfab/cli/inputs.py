@@ -49,7 +49,7 @@ def known_switch(text: str, nos: str, model: str, release: str = "") -> "Identif
     platform = platform_of(nos, model)
     known = identify(text, platform.nos)
     if model:
-        known = replace(known, platforms=(platform,), other="")
+        known = replace(known, platforms=(platform,), other="", named=True)
     try:
         TypeAdapter(Release).validate_python(release or known.release or platform.release)
     except ValidationError as error:

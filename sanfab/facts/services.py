@@ -106,7 +106,7 @@ class TimeZoneFacts:
     name: str = fact("", "ntp", Topic.MANAGEMENT, "kept", "switches.*.time_zone.name", "nos")
     """Name of the zone."""
     offset: int = fact(0, "ntp", Topic.MANAGEMENT, "kept", "switches.*.time_zone.offset", "absent")
-    """Minutes east of UTC."""
+    """Minutes east of UTC; of no meaning where ``area`` tells them."""
     summer: str = fact("", "ntp", Topic.MANAGEMENT, "kept", "switches.*.time_zone.summer", "absent")
     """Summer time: name, beginning, end and minutes, as ``CEST last sunday march 02:00 last sunday
     october 03:00 60``; empty: none."""

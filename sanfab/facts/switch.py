@@ -205,6 +205,8 @@ class PeerFacts:
         dict, "lags", Topic.PORTS, "merged", _PAIR, "nos", by_hand=ManualEffect.PAIR_OPTION
     )
     """Further options by their key in the inventory; one at the default of the NOS is left out."""
+    is_virtual: bool = note(False)
+    """A tunnel over the routed network is the peer link, so that its LAG has no member (NX-OS)."""
     options_stated: bool = note(False)
     """The inventory states the options, the priority and the MAC address: those it leaves out go.
     Only for intended facts."""
@@ -231,6 +233,9 @@ class VlanFacts:
         set, "vlan-addresses", Topic.VLANS, "default", _OWN_ADDRESS, "absent", disturbs="nothing"
     )
     """Its secondary IPv4 addresses and its IPv6 addresses there, as 2001:db8::1/64."""
+    anycast_gateways: frozenset[str] = note(frozenset())
+    """Addresses that each switch with the VLAN answers for, as 10.0.0.1 or, where the interface
+    has no other, with its prefix length as 10.0.0.1/24 (EOS). A push leaves them as they run."""
     address_up: bool = fact(
         False, "vlan-addresses", Topic.VLANS, "default", _OWN_ADDRESS, "nos", disturbs="nothing"
     )
@@ -319,9 +324,9 @@ class SwitchDefaults(NamedTuple):
     routed: bool = False
     """Ports do not switch."""
     shut: bool = False
-    """Ports that switch are down (NX-OS)."""
+    """Ports that switch are down (NX-OS); Ethernet ports are (EOS)."""
     mtu: int | None = None
-    """MTU (EOS); None: that of the model."""
+    """MTU of ports that route (EOS); None: that of the model."""
     tags_native_vlan: bool = False
     """Trunks tag the frames of their native VLAN, whatever they state (NX-OS)."""
     vlans_without_tree: frozenset[int] = frozenset()

@@ -73,7 +73,7 @@ class Identification:
     other: str = ""
     """The switch that the text tells of, which no row describes."""
     named: bool = False
-    """A line names the model, and a row is of it."""
+    """A line names the model, and a row is of it; or the operator states it."""
 
     @property
     def models(self) -> str:

@@ -26,7 +26,7 @@ def _compiled(pattern: str) -> re.Pattern[str]:
 
 def stated(platform: Platform, release: str = "") -> Identification:
     """Return what the operator stated, whatever the text says."""
-    return Identification((platform,), release)
+    return Identification((platform,), release, named=True)
 
 
 def identify(text: str, nos: NosName) -> Identification:
@@ -94,7 +94,7 @@ def _told_by(
     rows = _rows_told(found.platforms, form, printed)
     narrowed = found.other or not rows or rows == found.platforms
     other = found.other
-    if not other and not rows and len(found.platforms) > 1:
+    if not other and form.other and (form.rows or not rows) and len(found.platforms) > 1:
         other = printed or form.other
     if release == found.release and narrowed and other == found.other:
         return found

@@ -11,6 +11,8 @@ def reading_lines(file: Path | str, read: ReadAs) -> list[str]:
     """Return the assumed switch and the share understood, with the lines that tell the switch."""
     known = read.known
     words = f"{understood_words(read)}; read as {known.models}"
+    if len(known.platforms) == 1 and not known.named and not known.other:
+        words += " (a model that fits: no line names the model)"
     if known.release:
         words += f", release {known.release}"
     if known.other:
@@ -33,6 +35,7 @@ def reading_json(read: ReadAs) -> dict[str, object]:
     known = read.known
     return {
         "models": [row.model for row in known.platforms],
+        "named": known.named,
         "release": known.release or None,
         "other": known.other or None,
         "told_by": [clue._asdict() for clue in known.clues],

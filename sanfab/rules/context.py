@@ -56,6 +56,8 @@ class Configuration:
     """Lines that leave a gap which no other line closes, in one checked alone."""
     is_printout: bool = False
     """A switch printed it, in one checked alone: it holds no value that the switch refuses."""
+    is_model_named: bool = True
+    """The text or the operator names the model, in one checked alone: its limits are known."""
 
 
 @dataclass(slots=True)

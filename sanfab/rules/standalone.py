@@ -101,7 +101,16 @@ def standalone_context(config: ConfigFile, reading: ParsedConfig, today: date) -
     is_printout = re.search(nos.clues.header, config.text, re.MULTILINE) is not None
     risks = tuple(line_risks(lines, nos.line_risks))
     switch.configuration = Configuration(
-        lines, unread, reading.lines, undefined, config.cut, effects, idle, risks, is_printout
+        lines,
+        unread,
+        reading.lines,
+        undefined,
+        config.cut,
+        effects,
+        idle,
+        risks,
+        is_printout,
+        is_model_named=config.known is None or config.known.named,
     )
     return CheckContext(cabling, {name: switch}, today)
 

@@ -101,7 +101,7 @@ def test_a_plan_is_refused_beside_a_line_that_outweighs_the_ports(nos: str, line
     ("default", "stated"),
     [
         ("switchport default mode routed", "   switchport"),
-        ("interface defaults\n   mtu 9214", "   mtu 1500"),
+        ("interface defaults\n   mtu 9214\nswitchport default mode routed", "   switchport"),
     ],
 )
 def test_a_port_states_what_others_are_not(default: str, stated: str) -> None:

@@ -282,6 +282,20 @@ TOLD = {
         "",
         "",
     ),
+    "a_nexus_without_hardware": (
+        "nxos",
+        "version 9.3(10) Bios:version \nhostname Leaf-1\ninterface Ethernet1/64\n",
+        "nexus-93180yc-fx",
+        "9.3(10)",
+        "a Nexus 9000v",
+    ),
+    "a_lag_of_fibre_channel_ports_of_a_nexus": (
+        "nxos",
+        "interface san-port-channel 1\ninterface fc2/1\n  channel-group 1\n",
+        "nexus-5010 or nexus-5548up or nexus-93180yc-fx",
+        "",
+        "",
+    ),
     "slot_5520": ("exos", "configure slot 1 module 5520-24X\n", "extreme-5520-24x", "", ""),
 }
 
@@ -300,10 +314,24 @@ def test_check_judges_a_nexus_9000_as_one_and_says_why(tmp_path: Path) -> None:
     file.write_text("version 9.3(3)\nhostname n9k\n" + N9K_PORTS)
     done = sanfab("check", "--config", file, "--nos", "nxos")
     first, second, *_ = done.stdout.splitlines()
-    assert "read as nexus-93180yc-fx, release 9.3(3)" in first
+    words = "read as nexus-93180yc-fx (a model that fits: no line names the model), release 9.3(3)"
+    assert words in first
     assert second == f"  {file}:1: version 9.3(3)"
     facts = json.loads(sanfab("read", "--nos", "nxos", file).stdout)["facts"]
     assert facts["ports"]["Ethernet1/2"]["mode"] == "none"
+
+
+def test_a_model_that_only_fits_has_no_limits(tmp_path: Path) -> None:
+    """Ports 55/1 fit a 7050SX3, which takes 9214; the text may be of any other with such ports."""
+    file = tmp_path / "leaf.cfg"
+    file.write_text("interface Ethernet55/1\n   no switchport\n   mtu 9236\n")
+    named = ("--model", "dcs-7050sx3-48yc8")
+    for options, is_found in (((), False), (named, True)):
+        done = sanfab("check", "--config", file, "--nos", "eos", *options)
+        assert ("MTU-15" in done.stdout.partition("not examined")[0]) is is_found
+        assert ("no line names the model" in done.stdout) is not is_found
+        read = json.loads(sanfab("read", "--nos", "eos", file, *options).stdout)["read"]
+        assert (read["models"], read["named"]) == (["dcs-7050sx3-48yc8"], is_found)
 
 
 def test_what_depends_on_the_model_is_unknown_where_no_line_tells_it(tmp_path: Path) -> None:

@@ -82,7 +82,9 @@ class PortBuilder:
         elif switching and self.mode == "trunk":
             facts.mode = "trunk"
             facts.native_vlan, facts.trunk_vlans = self.native_vlan, self._carried_vlans()
-        facts.mtu = builder.default_mtu if self.mtu is None else self.mtu
+        # `mtu` of `interface defaults` is that of ports that route [AVD].
+        default = builder.platform.mtu_default if switching else builder.default_mtu
+        facts.mtu = default if self.mtu is None else self.mtu
         enabled = self.is_lag or builder.ports_enabled
         facts.enabled = enabled if self.enabled is None else self.enabled
         guard = builder.edge_bpdu_guard and facts.stp == "edge"
@@ -132,6 +134,7 @@ class VlanInterface:
     number: int
     address: str = ""
     other_addresses: set[str] = field(default_factory=set)
+    anycast_gateways: set[str] = field(default_factory=set)
     mtu: int | None = None
     enabled: bool = True
     vrf: str = ""
@@ -262,6 +265,7 @@ class Builder:
         self.facts.defaults = SwitchDefaults(
             edge_bpdu_guard=self.edge_bpdu_guard,
             routed=self.routed,
+            shut=self.platform.ports_enabled and not self.ports_enabled,
             mtu=self.default_mtu,
             vlans_without_tree=frozenset(self.no_spanning_tree),
             pfc_off=self.pfc_off,
@@ -310,6 +314,9 @@ class Builder:
             if number in vlans:
                 vlans[number].address = interface.address if interface.enabled else ""
                 vlans[number].other_addresses = interface.addresses & interface.other_addresses
+                vlans[number].anycast_gateways = frozenset(
+                    interface.anycast_gateways if interface.enabled else ()
+                )
                 vlans[number].mtu, vlans[number].vrf = interface.mtu, interface.vrf
                 vlans[number].shared = interface.shared if interface.enabled else {}
         for number, vlan in vlans.items():

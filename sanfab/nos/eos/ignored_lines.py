@@ -123,11 +123,10 @@ _AVD_SVI = (
     "[no] {what:autostate|arp|bfd|isis|pim|logging|multicast}[rest]",
     "no pvlan[rest]",
     "[no] vrrp {rest:(?![0-9]+(?: ip(?:v4)? [0-9.]+| priority(?:-level)?(?: .*)?| preempt|)$).+}",
-    "[no] ipv6 {what:enable|nd|ospf|dhcp|mld|pim|virtual-router|attached-host}[rest]",
+    "[no] ipv6 {what:enable|nd|ospf|dhcp|mld|pim|attached-host}[rest]",
     "no ipv6 {what:access-group|verify}[rest]",
     "[no] ipv6 address {address} link-local",
-    "[no] ipv6 address virtual {address}",
-    "[no] ip {what:address virtual|virtual-router|ospf|igmp|helper-address|proxy-arp|attached-host"
+    "[no] ip {what:ospf|igmp|helper-address|proxy-arp|attached-host"
     "|dhcp|nat|directed-broadcast}[rest]",
     "no ip {what:verify|access-group}[rest]",
 )

@@ -92,8 +92,8 @@ in_mgmt.assign("no shutdown", "management_enabled", value=True, source="AVD PYEA
 # The new route is set before the old one goes.
 @line(
     f"ip route{VRF} 0.0.0.0/0 {{gateway:[0-9.]+}}"
-    "{more:(?: [0-9]+)?(?: tag [0-9]+)?(?: name \\S+)?}",
-    source="BF-EOS AVD",
+    "{more:(?: [0-9]+)?(?: tag [0-9]+)?(?: name \\S+)?(?: metric [0-9]+)?}",
+    source="BF-EOS AVD CEOSCICD",
     undo=Undo(source="PYEAPI-API COLL-EOS", key=("vrf", "gateway"), order=LOCKOUT),
 )
 def _gateway(builder: Builder, vrf: str, gateway: str, more: str) -> None:

@@ -92,9 +92,10 @@ def _port(
     port: PortFacts, facts: SwitchFacts, platform: Platform, membership: tuple[str, str]
 ) -> PortContext:
     trunk, lag, defaults = port.mode == "trunk", facts.lags.get(port.name), facts.defaults
+    usual = defaults.mtu if port.mode == "none" else None
     return PortContext(
         facts=port,
-        mtu=port.mtu if {port.mtu, defaults.mtu} - {platform.mtu_default, None} else None,
+        mtu=port.mtu if {port.mtu, usual} - {platform.mtu_default, None} else None,
         native=_native(port.native_vlan) if trunk else "",
         allowed=format_trunk_vlans(port.trunk_vlans) if trunk else "",
         no_drop=sorted(port.pfc_priorities),

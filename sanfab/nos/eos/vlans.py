@@ -1,7 +1,7 @@
 """EOS lines of VLANs, their spanning tree and their interfaces."""
 
 from sanfab.facts.number_lists import parse_numbers
-from sanfab.nos.addresses import PREFIX, parse_address
+from sanfab.nos.addresses import IPV6, IPV6_PREFIX, PREFIX, parse_address
 from sanfab.nos.eos.builder import READER, Builder, VlanBlock, VlanInterface, assign, line, rule
 from sanfab.nos.eos.names import VLANS
 from sanfab.nos.undo import REMOVE_LATE, ListEdit, Undo
@@ -98,6 +98,23 @@ register_addresses(
         several_ipv6=True,
     ),
 )
+_ANYCAST = f"{{address:{PREFIX}|[0-9.]+}}"
+
+
+@in_svi.line(f"ip address virtual {_ANYCAST}", source="AVD")
+@in_svi.line(f"ip address virtual {_ANYCAST} secondary", source="AVD")
+@in_svi.line(f"ip virtual-router address {_ANYCAST}", source="EOSVARP AVD")
+@in_svi.line(f"ipv6 address virtual {{address:{IPV6_PREFIX}}}", source="AVD")
+@in_svi.line(f"ipv6 virtual-router address {{address:{IPV6}}}", source="AVD")
+def _anycast_gateway(interface: VlanInterface, address: str) -> None:
+    interface.anycast_gateways.add(address)
+
+
+@in_svi.line(f"no ip virtual-router address {_ANYCAST}", source="PYEAPI-API")
+def _no_anycast_gateway(interface: VlanInterface, address: str) -> None:
+    interface.anycast_gateways.discard(address)
+
+
 in_svi.assign(
     "mtu {mtu:[0-9]+}",
     "mtu",

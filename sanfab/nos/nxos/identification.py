@@ -21,7 +21,12 @@ _PORT_WITH_MTU = (
 """A switched port with an MTU of its own, which the 5000 and 5500 cannot have [N5K-QOS]."""
 _MDS_IMAGE = r"^boot (?:kickstart|system) \S*m9(?:1|3|7)\d\d-.*"
 """Image of a switch that has Fibre Channel ports only [MDSSDK]; 9200 and 9500 have others."""
-_ON_ETHERNET = r"^interface (?:Ethernet|Vlan|vfc)|^vlan \d"
+_ON_ETHERNET = (
+    r"^interface (?:Ethernet|Vlan|vfc|san-port-channel)|^vlan \d"
+    r"|^[ \t]*(?:class|policy)-map type network-qos|^[ \t]*system qos"
+)
+"""Lines of a switch that has Ethernet ports; a LAG of Fibre Channel ports is a `port-channel` on
+one without [C-N5NPV]."""
 _NATIVE = r"^interface fc(\d+)/(\d+)"
 _ETHERNET = r"^interface Ethernet1/(\d+)"
 _MOST = {"n5000": 40, "n5500": 48, "n9300": 999}
@@ -114,6 +119,12 @@ CLUES = Clues(
         clue_form(r"version (?P<release>\d\S*\)I\d\S*)(?: .*)?", "n9300"),
         clue_form(r"version (?P<release>\d\S*\)D\d\S*)", other="a Nexus 7000"),
         clue_form(r"version (?P<release>\d\S*\)[UA]\d\S*)", "n3000"),
+        # A switch without hardware prints no version of its BIOS.
+        clue_form(
+            r"version (?P<release>(?:9|1\d)\.\d+\(\S+) Bios:version",
+            "n9300",
+            other="a Nexus 9000v",
+        ),
         clue_form(r"version (?P<release>(?:9|1\d)\.\d+\(\S+)(?: .*)?", "n9300", "mds"),
         clue_form(r"version (?P<release>\d\S*)(?: .*)?"),
         clue_form(r"boot (?:kickstart|system) \S*n5000-uk9\S*(?: .*)?", "n5000", "n5500"),

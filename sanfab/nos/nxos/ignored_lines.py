@@ -236,6 +236,7 @@ _INSIDE: IgnoredLines = {
         "no shutdown lan",
     ),
     ("port", "SDN3132"): ("speed auto {speeds...}",),
+    ("port", "NXFABPEER"): ("[no] port-type fabric",),
     ("port", "BFLAB"): ("vrf member {name}",),
     ("port", "NXC1L"): ("[no] isis[rest]",),
     ("port", "HSVX"): ("[no] link dfe adaptive-tuning",),

@@ -149,6 +149,16 @@ def _vpc_domain(builder: Builder, number: str) -> PeerFacts:
 
 
 assign("no vpc domain {number:[0-9]+}", "facts.peer", None, source="N9KREF COLL-NX")
+
+
+@in_vpc.line(
+    "virtual peer-link destination {address} source {source}{dscp:(?: dscp [0-9]+)?}",
+    source="NXFABPEER",
+)
+def _virtual_peer_link(peer: PeerFacts, *_words: str) -> None:
+    peer.is_virtual = True
+
+
 in_vpc.rule("peer-keepalive destination {rest...}", Undo("", "NODEUTIL"))
 
 

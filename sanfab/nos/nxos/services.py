@@ -71,19 +71,20 @@ assign(
     source="BF-NX",
     undo=Undo(source="BF-NX", key=("name", "group")),
 )
-@line("snmp-server community {name} {access:ro|rw}", source="COLL-NX")
+@line("snmp-server community {name} {access:(?i:ro|rw)}", source="COLL-NX")
 def _community(builder: Builder, name: str, group: str) -> None:
     builder.facts.services.snmp_communities.add(_of_group(name, group))
 
 
 @line("no snmp-server community {name} group {group}", source="NODEUTIL COLL-NX")
-@line("no snmp-server community {name} {access:ro|rw}", source="COLL-NX")
+@line("no snmp-server community {name} {access:(?i:ro|rw)}", source="COLL-NX")
 def _no_community(builder: Builder, name: str, group: str) -> None:
     builder.facts.services.snmp_communities.discard(_of_group(name, group))
 
 
 def _of_group(name: str, group: str) -> Community:
-    return Community(known_secret(name), role=group)
+    word = group.lower()
+    return Community(known_secret(name), role=word if word in {"ro", "rw"} else group)
 
 
 def community_words(one: Community) -> str:

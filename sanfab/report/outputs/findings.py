@@ -46,6 +46,8 @@ class ReadOutput(OutputRecord):
     """Which switch a configuration is of, and how much of it is understood."""
 
     models: list[str]
+    named: bool
+    """A line of the text, or the operator, names the model: it does not only fit."""
     release: str | None
     other: str | None
     """Model that sanfab does not know."""

@@ -117,13 +117,35 @@ CASES: dict[str, tuple[str, Facts]] = {
         interface Ethernet1
         interface Ethernet2
            no shutdown
+           no switchport
            mtu 1500
+        interface Ethernet3
+           no switchport
         """,
         {
-            "ports.Ethernet1.mtu": 9214,
+            "ports.Ethernet1.mtu": 1500,  # the MTU of a port that switches is not that of routing
             "ports.Ethernet1.enabled": False,
             "ports.Ethernet2.mtu": 1500,
             "ports.Ethernet2.enabled": True,
+            "ports.Ethernet3.mtu": 9214,
+            "defaults.shut": True,
+        },
+    ),
+    "gateways_that_each_switch_answers_for": (
+        """\
+        vlan 10,20
+        interface Vlan10
+           ip address virtual 192.0.2.1/26
+           ipv6 address virtual 2001:db8:1::1/64
+        interface Vlan20
+           ip address 192.0.2.66/26
+           ip virtual-router address 192.0.2.65
+        """,
+        {
+            "vlans.10.address": "",
+            "vlans.10.anycast_gateways": frozenset({"192.0.2.1/26", "2001:db8:1::1/64"}),
+            "vlans.20.address": "192.0.2.66/26",
+            "vlans.20.anycast_gateways": frozenset({"192.0.2.65"}),
         },
     ),
     "interface_names_as_people_type_them": (

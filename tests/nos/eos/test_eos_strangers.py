@@ -112,3 +112,8 @@ def test_ports_leave_out_the_models_that_lack_them() -> None:
         "dcs-7060cx2-32s",
     ]
     assert identify("interface Ethernet3/1/1\n", "eos").other == "a switch with port Ethernet3/1/1"
+
+
+def test_a_default_route_may_have_a_metric() -> None:
+    reading = read("ip route 0.0.0.0/0 192.0.2.1 metric 200\n")
+    assert reading.unread == ()

@@ -321,3 +321,19 @@ def test_a_priority_with_forwarding_thresholds_is_the_priority_of_the_group() ->
     assert reading.unread == ()
     group = reading.facts.vlans[7].shared["hsrp 7"]
     assert (group.priority, group.address) == (150, "10.0.0.1")
+
+
+def test_the_words_of_a_community_are_of_any_case() -> None:
+    text = "snmp-server community floor3 ro\nno snmp-server community floor3 RO\n"
+    reading = read(f"{text}snmp-server community floor3 rW\n")
+    assert reading.unread == ()
+    assert [one.role for one in reading.facts.services.snmp_communities] == ["rw"]
+
+
+def test_a_pair_may_have_its_peer_link_in_a_tunnel() -> None:
+    text = "feature vpc\nvpc domain 1\n  peer-keepalive destination 192.0.2.82\n"
+    tunnel = "  virtual peer-link destination 198.51.100.2 source 198.51.100.1 dscp 56\n"
+    for lines, is_virtual in ((tunnel, True), ("", False)):
+        peer = read(text + lines).facts.peer
+        assert peer is not None
+        assert peer.is_virtual is is_virtual

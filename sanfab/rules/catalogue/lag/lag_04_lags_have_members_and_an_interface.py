@@ -27,11 +27,14 @@ def lags_have_members_and_an_interface(
 
     A LAG without members forwards nothing, and its cables may be in ports that forward on their
     own: VLANs, MTU and spanning tree of the LAG do not apply there. As the peer link of a pair it
-    is an error. A LAG that is shut down is exempt.
+    is an error. A LAG that is shut down is exempt, and the peer link of a pair that talks through
+    a tunnel.
     """
     facts, name = lag.switch.facts, lag.facts.name
     prefix = lag.switch.platform.traits.lag_prefix
     port = facts.ports.get(name)
+    if lag.is_peer_link and facts.peer is not None and facts.peer.is_virtual:
+        return
     if not lag.facts.members and (port is None or port.enabled):
         if not any(not one.startswith(prefix) for one in facts.ports):
             yield NotExamined("the ports of the switch, which the configuration does not show")

@@ -28,8 +28,13 @@ def mtu_is_within_the_range(
     take the default and the jumbo MTU of the system, and none between them.
     """
     switch, most = stated.switch, stated.switch.platform.mtu_max
-    expected = f"{most} at most" if stated.is_edge and stated.value > most else _of_layer_2(stated)
+    is_too_large = stated.is_edge and stated.value > most
+    expected = f"{most} at most" if is_too_large else _of_layer_2(stated)
     if not expected:
+        return
+    printed = switch.configuration
+    if is_too_large and printed is not None and not printed.is_model_named:
+        yield NotExamined("the largest MTU of the switch, whose model no line names (--model)")
         return
     if switch.configuration is not None and switch.configuration.is_printout:
         yield NotExamined("the MTUs that the switch takes, which printed another one")
