@@ -21,7 +21,7 @@ from sanfab.importing.kinds import (
     kind_of_device,
     system_of,
 )
-from sanfab.importing.links import DESCRIPTION_PATTERN
+from sanfab.importing.links import DESCRIPTION_PATTERN, switch_pairs
 from sanfab.importing.switches import vlan_key_by_id
 from sanfab.importing.uses import PortUse, PortUses, far_end, is_in_network, lag_facts
 from sanfab.importing.wwpns import KnownWwpns, known_wwpns
@@ -36,6 +36,7 @@ def state_devices(draft: Draft, uses: PortUses) -> None:
     wwpns = known_wwpns(uses)
     for use in uses.free():
         _name_by_alias(use, wwpns)
+    _join_shared_lags(uses)
     found = _devices(draft, uses)
     sides = {
         name: answered_kind(draft, one) or kind_of_device(one, wwpns) for name, one in found.items()
@@ -55,6 +56,22 @@ def _name_by_alias(use: PortUse, wwpns: KnownWwpns) -> None:
     named = far_end(alias, ()) if alias else None
     if named is not None and named.exact and use.far is not None and not use.far.exact:
         use.far = named._replace(reason="its alias")
+
+
+def _join_shared_lags(uses: PortUses) -> None:
+    """Give the ports of a LAG that the switches of a pair share one device: that of the first."""
+    pair_of = {
+        each.name: one.name for one, other in switch_pairs(uses.switches) for each in (one, other)
+    }
+    device_of: dict[tuple[str, int], str] = {}
+    for use in uses.free():
+        lag = lag_facts(use)
+        if lag is None or lag.multichassis is None or use.far is None:
+            continue
+        key = pair_of.get(use.switch.name, use.switch.name), lag.multichassis
+        device = device_of.setdefault(key, use.far.device)
+        if device != use.far.device:
+            use.far = use.far._replace(device=device, reason="the LAG that it shares", exact=False)
 
 
 def _devices(draft: Draft, uses: PortUses) -> dict[str, FarDevice]:
@@ -293,7 +310,7 @@ def _alias(use: PortUse, wwpn: str, wwpns: KnownWwpns) -> dict[str, Data]:
 def _ethernet(
     draft: Draft, port: PortFacts, use: PortUse, wwpns: KnownWwpns, kind: str
 ) -> dict[str, Data]:
-    keys = vlan_key_by_id(draft)
+    keys = vlan_key_by_id(draft, use.switch.name)
     interface = port
     if use.lag and use.lag in use.switch.facts.ports:
         interface = use.switch.facts.ports[use.lag]

@@ -202,7 +202,7 @@ def _add_traffic(draft: Draft, link: dict[str, Data], end: _End, left_out: set[i
     one = end.switch
     port = one.facts.ports.get(end.lag or end.ports[0])
     lag = one.facts.lags.get(end.lag)
-    keys = vlan_key_by_id(draft)
+    keys = vlan_key_by_id(draft, one.name)
     if port is not None and port.mode == "trunk":
         native = port.native_vlan
         is_plain = native in {None, one.platform.traits.native_vlan, 1}

@@ -4,7 +4,7 @@ The values that stand in the configuration are tried until the intended classes 
 switch: how a NOS spreads a share over its policies is said once, in `sanfab/intent/`.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import product
 
 from sanfab.facts.switch import SwitchFacts
@@ -13,7 +13,8 @@ from sanfab.importing.draft import Draft
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.intent.switch_facts import intended_facts
 from sanfab.inventory.cabling import Cabling
-from sanfab.model.design import ISCSI_PRIORITY, QosIntent
+from sanfab.model.design import QosIntent
+from sanfab.model.protocols import LosslessRole
 from sanfab.model.yaml12 import Data
 
 _FACTS = ("policies", "system_policies", "dcbx_iscsi_priority")
@@ -24,13 +25,21 @@ def fit_lossless_classes(
 ) -> bool:
     """State the classes of a switch where they are not the usual ones; return whether it did."""
     where = ("switches", one.name, "qos")
-    if _seen(intended) == _seen(one.facts) or draft.at(where) is not None:
+    stated = draft.at(where)
+    known = stated if isinstance(stated, dict) else {}
+    if _seen(intended) == _seen(one.facts) or known.keys() & {*_KEY_OF_ROLE.values()}:
         return False
-    for qos in _choices(one.facts):
-        if _seen(_with(cabling, one.name, qos)) == _seen(one.facts):
-            draft.put(where, qos)
+    roles = {*cabling.lossless_vlans.values()}
+    keys = [key for role, key in _KEY_OF_ROLE.items() if role in roles]
+    for qos in _choices(one.facts, keys):
+        if _seen(_with(cabling, one.name, known | qos)) == _seen(one.facts):
+            draft.put(where, known | qos)
             return True
     return False
+
+
+_KEY_OF_ROLE: dict[LosslessRole, str] = {"iscsi": "iscsi", "fcoe": "fcoe", "nvme-roce": "roce"}
+"""Key of a class below `qos`."""
 
 
 def _seen(facts: SwitchFacts) -> tuple[object, ...]:
@@ -43,7 +52,7 @@ def _seen(facts: SwitchFacts) -> tuple[object, ...]:
     return (*(getattr(facts, name) for name in _FACTS), ports)
 
 
-def _choices(facts: SwitchFacts) -> Iterator[dict[str, Data]]:
+def _choices(facts: SwitchFacts, keys: Sequence[str]) -> Iterator[dict[str, Data]]:
     """Yield the classes that the numbers in a configuration may stand for, the simplest first."""
     classes = [one for policy in facts.policies.values() for one in policy.classes.values()]
     shares = {one.bandwidth for one in classes if one.bandwidth}
@@ -52,18 +61,20 @@ def _choices(facts: SwitchFacts) -> Iterator[dict[str, Data]]:
     priorities |= {one for port in facts.ports.values() for one in port.pfc_priorities}
     if facts.dcbx_iscsi_priority is not None:
         priorities.add(facts.dcbx_iscsi_priority)
-    known = [None, *sorted(share for share in shares if share in range(1, 100))]
-    numbers = [ISCSI_PRIORITY, *sorted(priorities - {ISCSI_PRIORITY})]
-    for priority, iscsi, fcoe in product(numbers, known, known):
-        found: dict[str, Data] = {}
-        own: dict[str, Data] = {"priority": priority} if priority != ISCSI_PRIORITY else {}
-        own |= {"bandwidth": iscsi} if iscsi is not None else {}
-        if own:
-            found["iscsi"] = own
-        if fcoe is not None:
-            found["fcoe"] = {"bandwidth": fcoe}
+    known = (None, *sorted(share for share in shares if share in range(1, 100)))
+    own: list[list[dict[str, Data]]] = []
+    for key in keys:
+        numbers = (None,) if key == "fcoe" else (None, *sorted(priorities & {*range(1, 7)}))
+        own.append([_class(number, share) for number, share in product(numbers, known)])
+    for chosen in product(*own):
+        found: dict[str, Data] = {key: one for key, one in zip(keys, chosen, strict=True) if one}
         if found:
             yield found
+
+
+def _class(priority: int | None, share: int | None) -> dict[str, Data]:
+    found: dict[str, Data] = {} if priority is None else {"priority": priority}
+    return found if share is None else found | {"bandwidth": share}
 
 
 def _with(cabling: Cabling, name: str, qos: dict[str, Data]) -> SwitchFacts:

@@ -191,7 +191,7 @@ def _cable_statements(
 def _vlan_statements(
     draft: Draft, override: Where, wanted: PortFacts, one: ImportedSwitch
 ) -> Iterator[tuple[Where, Data]]:
-    keys = vlan_key_by_id(draft)
+    keys = vlan_key_by_id(draft, one.name)
     if wanted.mode == "access":
         if wanted.access_vlan in keys:
             yield (*override, "vlan"), keys[wanted.access_vlan]

@@ -93,10 +93,11 @@ def _copy(draft: Draft, one: ImportedSwitch) -> None:
     """State each fact of a switch that a single key of it states as it is."""
     records: tuple[SwitchFacts | ServiceFacts, ...] = (one.facts, one.facts.services)
     for record in records:
+        plain = type(record)()
         for name, about in facts_of(type(record)).items():
             key = _own_key(about)
             value = _plain(getattr(record, name))
-            if key and value is not None:
+            if key and value is not None and getattr(record, name) != getattr(plain, name):
                 draft.put(("switches", one.name, *key), value)
 
 
@@ -137,7 +138,6 @@ def _add_own(draft: Draft, one: ImportedSwitch) -> None:
     if facts.services.time_zone is not None:
         zone = _time_zone(facts.services.time_zone)
         draft.put((*where, "time_zone"), zone, _zone_reason(facts.services.time_zone))
-    _add_spanning_tree(draft, one)
     if facts.routes:
         routes: list[Data] = []
         for route in sorted(facts.routes):
@@ -186,7 +186,7 @@ def _add_spanning_tree(draft: Draft, one: ImportedSwitch) -> None:
         if own <= by_tree.keys() or number == len(by_tree) == len(own):
             found["priority"] = common
             by_tree = {one: value for one, value in by_tree.items() if value != common}
-        keys = vlan_key_by_id(draft)
+        keys = vlan_key_by_id(draft, one.name)
         found |= (
             {"vlans": {keys[number]: value for number, value in by_tree.items() if number in keys}}
             if by_tree
@@ -201,20 +201,25 @@ def _add_spanning_tree(draft: Draft, one: ImportedSwitch) -> None:
         draft.put(("switches", one.name, "spanning_tree"), found)
 
 
-def vlan_key_by_id(draft: Draft) -> dict[int, str]:
-    """Return the key of each VLAN of a draft by its id."""
+def vlan_key_by_id(draft: Draft, switch: str) -> dict[int, str]:
+    """Return the key of each VLAN that a switch may carry, by its id there."""
+    fabric = draft.at(("switches", switch, "fabric"))
+    vlans = draft.data.get("vlans")
     found: dict[int, str] = {}
-    for key in draft.names("vlans"):
-        number = draft.at(("vlans", key, "id"))
-        if isinstance(number, int):
-            found.setdefault(number, key)
+    for key, vlan in vlans.items() if isinstance(vlans, dict) else ():
+        if not isinstance(vlan, dict) or not isinstance(vlan.get("id"), int):
+            continue
+        number, own = int(str(vlan["id"])), vlan.get("fabric")
+        if number not in found or own == fabric:
+            found[number] = key
     return found
 
 
 def state_vlan_addresses(draft: Draft, switches: Sequence[ImportedSwitch]) -> None:
     """State the addresses of the switches in VLANs, with VRF and shared gateways."""
-    keys = vlan_key_by_id(draft)
     for one in switches:
+        keys = vlan_key_by_id(draft, one.name)
+        _add_spanning_tree(draft, one)
         pair_vlan = one.facts.peer.vlan if one.facts.peer is not None else None
         routed = Counter(
             vlan.vrf for vlan in one.facts.vlans.values() if vlan.addresses and vlan.id != pair_vlan

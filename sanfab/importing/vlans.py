@@ -12,10 +12,9 @@ from sanfab.facts.fc import VsanFacts
 from sanfab.facts.switch import PortFacts, VlanFacts
 from sanfab.importing.captures import ImportedSwitch
 from sanfab.importing.draft import Draft, OpenQuestion
-from sanfab.importing.switches import vlan_key_by_id
 from sanfab.model.base import DEFAULT_FC_MAP, STANDARD_MTU, pattern_for
 from sanfab.model.design import FCOE_PRIORITY
-from sanfab.model.protocols import PROTOCOLS
+from sanfab.model.protocols import LOSSLESS_PROTOCOLS, PROTOCOLS
 from sanfab.model.yaml12 import Data
 
 JUMBO_MTU = 9000
@@ -25,6 +24,7 @@ _DEFAULT_NAME = re.compile(r"(?:VLAN)?\d+", re.IGNORECASE)
 _ROLE_WORDS = (
     (r"i-?scsi|eql|equallogic|nimble", "iscsi"),
     (r"fcoe", "fcoe"),
+    (r"roce|rdma", "nvme-roce"),
     (r"nvme", "nvme-tcp"),
     (r"nfs", "nfs"),
     (r"cifs|smb", "smb"),
@@ -33,6 +33,8 @@ _ROLE_WORDS = (
     (r"storage|\bsan(?:\b|\d)", "iscsi"),
 )
 """Words in the name of a VLAN, and the role that they tell."""
+_LOSSLESS = LOSSLESS_PROTOCOLS - {"fcoe"}
+"""Roles of VLANs that may be lossless; FCoE always is."""
 
 
 @dataclass
@@ -58,47 +60,65 @@ class _Vlan:
 def state_vlans(draft: Draft, switches: Sequence[ImportedSwitch]) -> None:
     """State every VLAN that is used, and the VSANs."""
     used: set[str] = set()
-    seen = _seen(switches)
-    for number in sorted(seen):
-        vlan = seen[number]
+    keys: dict[str, _Vlan] = {}
+    for _, vlan in sorted(_seen(draft, switches).items()):
         key, name, reason = _key(vlan, used)
         used.add(key.lower())
+        keys[key] = vlan
         _state(draft, vlan, key, name, reason)
-    _add_jumbo(draft, seen)
+    _add_jumbo(draft, keys)
     _add_vsans(draft, switches)
 
 
-def _add_jumbo(draft: Draft, seen: Mapping[int, _Vlan]) -> None:
+def _add_jumbo(draft: Draft, keys: Mapping[str, _Vlan]) -> None:
     """State jumbo frames of VLANs of which only the whole switch tells: those with storage."""
-    keys = vlan_key_by_id(draft)
-    found = {keys[one.id] for one in seen.values() if one.jumbo_by_class}
-    of_storage = {key for key in found if draft.at(("vlans", key, "role")) in PROTOCOLS} - {
-        key for key in found if draft.at(("vlans", key, "role")) == "fcoe"
+    role_of = {
+        key: draft.at(("vlans", key, "role")) for key, one in keys.items() if one.jumbo_by_class
     }
-    others = {key for key in found if draft.at(("vlans", key, "role")) not in {"fcoe", "native"}}
-    if any(draft.at(("vlans", key, "mtu")) for key in found):
+    if any(draft.at(("vlans", key, "mtu")) for key in role_of):
         return
-    for key in sorted(of_storage or others):
+    of_storage = [key for key, role in role_of.items() if role in PROTOCOLS and role != "fcoe"]
+    others = [key for key, role in role_of.items() if role not in {"fcoe", "native"}]
+    for key in of_storage or others:
         draft.put(("vlans", key, "mtu"), JUMBO_MTU, "the switches pass jumbo frames in all VLANs")
 
 
-def _seen(switches: Sequence[ImportedSwitch]) -> dict[int, _Vlan]:
-    found: dict[int, _Vlan] = {}
+def _seen(draft: Draft, switches: Sequence[ImportedSwitch]) -> dict[tuple[int, str], _Vlan]:
+    """Return the VLANs by id, and by fabric where an id means another VLAN in each."""
+    found: dict[tuple[int, str], _Vlan] = {}
+    split = _split_ids(draft, switches)
     for one in switches:
+        fabric = str(draft.at(("switches", one.name, "fabric")))
         pair = one.facts.peer.vlan if one.facts.peer is not None else None
-        default = one.facts.default_vlan
-        for number in sorted(_used_ids(one) - {pair, default, 1}):
-            vlan = found.setdefault(number, _Vlan(number))
+        own = {
+            number: found.setdefault((number, fabric if number in split else ""), _Vlan(number))
+            for number in sorted(_used_ids(one) - {pair, one.facts.default_vlan, 1})
+        }
+        for number, vlan in own.items():
             vlan.switches.add(one.name)
             _note_vlan(vlan, one.facts.vlans.get(number))
         fcoe = {vfc.port for vfc in one.facts.vfcs.values()}
         for port in one.facts.ports.values():
-            for number in carried_ids(port):
-                if number in found and number not in {pair, default, 1}:
-                    _note_port(found[number], one, port)
-            if port.name in fcoe and port.native_vlan in found:
-                found[port.native_vlan or 0].native_of_fcoe = True
+            for number in carried_ids(port) & own.keys():
+                _note_port(own[number], one, port)
+            if port.name in fcoe and port.native_vlan in own:
+                own[port.native_vlan].native_of_fcoe = True
     return found
+
+
+def _split_ids(draft: Draft, switches: Sequence[ImportedSwitch]) -> set[int]:
+    """Return the ids that have one name in fabric A and another one in fabric B."""
+    names: dict[int, dict[object, set[str]]] = {}
+    for one in switches:
+        fabric = draft.at(("switches", one.name, "fabric"))
+        for number in _used_ids(one) & one.facts.vlans.keys():
+            own = names.setdefault(number, {}).setdefault(fabric, set())
+            own.add(one.facts.vlans[number].name)
+    return {
+        number
+        for number, by_fabric in names.items()
+        if by_fabric.keys() == {"A", "B"} and not by_fabric["A"] & by_fabric["B"]
+    }
 
 
 def carried_ids(port: PortFacts) -> set[int]:
@@ -141,7 +161,7 @@ def _note_port(vlan: _Vlan, one: ImportedSwitch, port: PortFacts) -> None:
     if port.pause_receive == "on" and port.stp != "network":
         vlan.paused = vlan.paused or place
     if port.pfc_priorities - {FCOE_PRIORITY} or (
-        any(_role_by_name(name) == "iscsi" for name in vlan.names) and _is_lossless(one, port)
+        any(_role_by_name(name) in _LOSSLESS for name in vlan.names) and _is_lossless(one, port)
     ):
         vlan.no_drop = vlan.no_drop or place
 
@@ -194,7 +214,7 @@ def _state(draft: Draft, vlan: _Vlan, key: str, name: str, reason: str) -> None:
         return
     if True in vlan.jumbo and (False not in vlan.jumbo or role == "iscsi"):
         draft.put((*where, "mtu"), JUMBO_MTU, "the ports pass jumbo frames")
-    if role == "iscsi" and (vlan.no_drop or vlan.paused):
+    if role in _LOSSLESS and (vlan.no_drop or vlan.paused):
         draft.put((*where, "lossless"), "pfc" if vlan.no_drop else "pause")
     if role == "other":
         draft.ask(
@@ -216,9 +236,10 @@ def _role(vlan: _Vlan, name: str) -> tuple[str, str]:
     """Return the role of a VLAN, and why it is assumed; what a configuration states is certain."""
     if vlan.vsans or vlan.fc_maps:
         return "fcoe", ""
-    if vlan.no_drop:
-        return "iscsi", f"{vlan.no_drop} has a lossless priority"
     words = _role_by_name(name)
+    if vlan.no_drop:
+        role = words if words in _LOSSLESS else "iscsi"
+        return role, f"{vlan.no_drop} has a lossless priority"
     if vlan.native_of_fcoe and words in {"", "native"}:
         return "native", "" if words else "it is the untagged VLAN of FCoE ports"
     if words and words != "fcoe":

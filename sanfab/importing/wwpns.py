@@ -140,8 +140,9 @@ def wwpn_of_member(member: ZoneMember, wwpn_of: dict[str, str]) -> str:
 def sides_in(vsan: VsanFacts, wwpn_of: dict[str, str]) -> dict[str, str]:
     """Return the side of each WWPN in the zones of a VSAN, as far as they tell it.
 
-    Roles of members tell it; then the manufacturers; then that the initiator of a zone is the one
-    WWPN that its zones have in common, and has fewer partners than a target.
+    Roles of members tell it; then zones of two members, which has one on each side: the side with
+    arrays, or with fewer WWPNs, is that of the targets; then the manufacturers; then the others of
+    a zone.
     """
     found: dict[str, str] = {}
     zones: list[dict[str, str]] = [
@@ -150,11 +151,8 @@ def sides_in(vsan: VsanFacts, wwpn_of: dict[str, str]) -> dict[str, str]:
     ]
     for zone in zones:
         found |= {wwpn: role for wwpn, role in zone.items() if role in {"initiator", "target"}}
-    partners: dict[str, set[str]] = defaultdict(set)
-    for zone in zones:
-        for wwpn in zone:
-            partners[wwpn] |= zone.keys() - {wwpn}
-    for wwpn in sorted(partners):
+    found |= {wwpn: side for wwpn, side in _by_pairs(zones).items() if wwpn not in found}
+    for wwpn in sorted({one for zone in zones for one in zone}):
         if wwpn and wwpn not in found and side_by_oui(wwpn):
             found[wwpn] = side_by_oui(wwpn)
     for _ in range(len(zones)):
@@ -163,6 +161,45 @@ def sides_in(vsan: VsanFacts, wwpn_of: dict[str, str]) -> dict[str, str]:
             break
         found |= more
     return {wwpn: side for wwpn, side in found.items() if wwpn}
+
+
+def _by_pairs(zones: list[dict[str, str]]) -> dict[str, str]:
+    """Return the sides of the WWPNs in zones of two members, where they tell the sides apart."""
+    partners: dict[str, set[str]] = defaultdict(set)
+    for zone in zones:
+        if len(zone) == _PAIR and "" not in zone:
+            one, other = zone
+            partners[one].add(other)
+            partners[other].add(one)
+    found: dict[str, str] = {}
+    for first in sorted(partners):
+        if first in found:
+            continue
+        sides: tuple[set[str], set[str]] = ({first}, set())
+        reached = [(first, 0)]
+        while reached:
+            wwpn, side = reached.pop()
+            for other in sorted(partners[wwpn] - sides[1 - side]):
+                sides[1 - side].add(other)
+                reached.append((other, 1 - side))
+        found |= _told_apart(*sides)
+    return found
+
+
+_PAIR = 2
+
+
+def _told_apart(one: set[str], other: set[str]) -> dict[str, str]:
+    """Return the sides of two sets of WWPNs that are zoned to each other; none: nothing tells."""
+    if one & other:
+        return {}
+    ranks = [
+        (-sum(side_by_oui(wwpn) == "target" for wwpn in side), len(side)) for side in (one, other)
+    ]
+    if ranks[0] == ranks[1]:
+        return {}
+    targets, initiators = (one, other) if ranks[0] < ranks[1] else (other, one)
+    return dict.fromkeys(targets, "target") | dict.fromkeys(initiators, "initiator")
 
 
 def _by_partners(zones: list[dict[str, str]], known: dict[str, str]) -> Iterator[tuple[str, str]]:
