@@ -4,7 +4,7 @@ import re
 import zlib
 from typing import TYPE_CHECKING
 
-from sanfab.model.platforms.row import capabilities_of
+from sanfab.model.platforms.row import broken_out, capabilities_of
 from sanfab.model.platforms.traits import release_key
 from sanfab_lab.access_lists import admits
 from sanfab_lab.chassis import Chassis, Mode, Session
@@ -58,6 +58,8 @@ class Nxos:
     def __init__(self, chassis: Chassis) -> None:
         self.chassis = chassis
         self.n9k = chassis.platform.family == "n9300"
+        # By hand on these Nexus 3000 too: N9K-IF106 lists them.
+        self.breaks_out = self.n9k or bool(broken_out(chassis.platform))
         self.mds = chassis.platform.family == "mds"
         """It has Fibre Channel ports only."""
         self.other_hash = (7,) if chassis.platform.family == "n3000" else (999,)
@@ -99,6 +101,7 @@ class Nxos:
     def reflag(self) -> None:
         """Compute the flags of the conditional commands again."""
         flags = {*self.state.features, "n9k" if self.n9k else "n5k", *self.capabilities & FORMS}
+        flags |= {"breaks_out"} if self.breaks_out else set()
         if self.mds:
             flags.add("mds")
         if self.release >= (5,):

@@ -14,7 +14,7 @@ from sanfab_lab.nxos.factory import new_port
 
 @command(
     r"[no] interface breakout module {module:\d+} port {ports} map {map}",
-    when="n9k",
+    when="breaks_out",
     source="N9K-BRK N9K-IF106",
 )
 def _breakout(call: NxosCall) -> None:
