@@ -66,6 +66,8 @@ class LineEffect(NamedTuple):
     """What to do where no line takes it back; empty: what is right for its kind."""
     traffic: frozenset[str] = frozenset()
     """Titles of the storage that an access list drops or may drop; empty: it is about all."""
+    dropped: frozenset[str] = frozenset()
+    """Those of them that it drops, between whatever addresses."""
 
     @property
     def stops(self) -> bool:

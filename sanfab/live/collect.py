@@ -17,7 +17,6 @@ from sanfab.intent.switch_design import SwitchDesign
 from sanfab.intent.switch_facts import design_of, managed_facts
 from sanfab.intent.user_lines import user_lines_of
 from sanfab.inventory.cabling import Cabling
-from sanfab.live.carried import with_judged_filters
 from sanfab.live.identity import UNIDENTIFIED, SwitchIdentity, identity_problems, read_identity
 from sanfab.model.platforms.traits import Capability
 from sanfab.nos import NOSES
@@ -25,6 +24,7 @@ from sanfab.nos.driver import Driver, SwitchError
 from sanfab.nos.reader import ParsedConfig
 from sanfab.nos.user_lines import former_effects, read_with_user_lines
 from sanfab.parallel import Progress
+from sanfab.rules.carried import with_judged_filters
 
 if TYPE_CHECKING:
     from sanfab.facts.fc import VsanFacts

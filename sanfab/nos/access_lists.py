@@ -276,6 +276,15 @@ def stopped_titles(found: Filter, traffic: Iterable[StorageTraffic]) -> frozense
     )
 
 
+def dropped_titles(found: Filter, traffic: Iterable[StorageTraffic]) -> frozenset[str]:
+    """Return the titles of the storage that a filter drops, between whatever addresses."""
+    return frozenset(
+        title
+        for title, flows in traffic
+        if any(found.verdict(flow).passes is False for flow in flows.values())
+    )
+
+
 def _drops(dropped: Mapping[str, list[str]]) -> Iterator[str]:
     for reason, titles in dropped.items():
         by = f"`{reason}`" if reason else "no entry permits it"

@@ -19,6 +19,7 @@ from sanfab.nos.access_lists import (
     Filter,
     ListKey,
     StorageTraffic,
+    dropped_titles,
     filter_words,
     stopped_titles,
 )
@@ -131,7 +132,8 @@ def _filtered(
     if not words:
         return
     stopped = stopped_titles(found, (*traffic, *files))
-    judged = one._replace(words=f"{one.words}: {words}", traffic=stopped)
+    dropped = dropped_titles(found, (*traffic, *files))
+    judged = one._replace(words=f"{one.words}: {words}", traffic=stopped, dropped=dropped)
     if stopped - STATED_ONLY:
         yield judged
     else:

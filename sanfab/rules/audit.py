@@ -27,10 +27,10 @@ from sanfab.nos.user_lines import read_with_user_lines
 from sanfab.parallel import Progress, batches_of, on_all_cores
 from sanfab.render.build import prove
 from sanfab.render.templates import render_configuration
+from sanfab.rules.carried import rendered_configuration
 from sanfab.rules.context import (
     CheckContext,
     CheckedSwitch,
-    Configuration,
     HostOutput,
     LiveAccess,
 )
@@ -157,7 +157,7 @@ def _evaluate_part(
             prove(switch.facts, text, design)
         except PlacedError as error:
             problems.append(error)
-        switch.configuration = Configuration(tuple(text.splitlines()))
+        switch.configuration = rendered_configuration(text, switch.facts, design)
     if problems:
         raise PlacedError(one for error in problems for one in error.problems)
     results, found = evaluate(replace(context, switches=switches), part.rules)

@@ -1,7 +1,7 @@
 """The context of rules: the intent, and the facts and configuration of each switch."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
 from functools import cached_property
@@ -58,6 +58,8 @@ class Configuration:
     """A switch printed it, in one checked alone: it holds no value that the switch refuses."""
     is_model_named: bool = True
     """The text or the operator names the model, in one checked alone: its limits are known."""
+    raw_effects: Mapping[int, Sequence[LineEffect]] = field(default_factory=dict)
+    """What the raw lines of the inventory do to it, by the number of the line."""
 
 
 @dataclass(slots=True)

@@ -46,7 +46,8 @@ from sanfab.model.yaml12 import Data, parse
 from sanfab.nos import NOSES
 from sanfab.nos.truncation import truncation_of
 from sanfab.render.templates import render_configuration
-from sanfab.rules.context import CheckContext, CheckedSwitch, Configuration, LiveAccess, LostAccess
+from sanfab.rules.carried import rendered_configuration
+from sanfab.rules.context import CheckContext, CheckedSwitch, LiveAccess, LostAccess
 from sanfab.rules.engine import evaluate, severity_of
 from sanfab.rules.host_output import with_host_output
 from sanfab.rules.rule import Rule
@@ -200,7 +201,7 @@ def context_of(
         switches[name].known_release = design.intent.release or ""
         if texts:
             text = render_configuration(one, design.platform, design.capabilities)
-            switches[name].configuration = Configuration(tuple(text.splitlines()))
+            switches[name].configuration = rendered_configuration(text, one, design)
     return CheckContext(cabling, switches, TODAY)
 
 
