@@ -10,7 +10,7 @@ from pydantic_core import ErrorDetails
 from sanfab.inventory.sensitive import fields_at, kinds_at, takes_secret
 from sanfab.masking import mask_secrets
 from sanfab.model.base import PATTERNS, Model, Secret
-from sanfab.model.families import FAMILIES
+from sanfab.model.families import FAMILIES, family_of_product
 from sanfab.model.yaml12 import Where, scalar
 from sanfab.model.yaml_slips import character_words
 from sanfab.text import count, either, some
@@ -231,10 +231,9 @@ def _family_for(found: str) -> str:
     >>> _family_for("alletra-6000"), _family_for("ME5024"), _family_for("powerstroe")
     ('; did you mean nimble?', '; did you mean powervault-me5?', '; did you mean powerstore?')
     """
-    word = re.sub(r"[^a-z0-9]", "", found.casefold())
-    for name, row in FAMILIES.items():
-        if any(word.startswith(product) for product in (*row.products, name.replace("-", ""))):
-            return f"; did you mean {name}?"
+    product = family_of_product(found)
+    if product is not None:
+        return f"; did you mean {product}?"
     near = get_close_matches(found.casefold(), FAMILIES, n=1, cutoff=_MISSPELT)
     return f"; did you mean {near[0]}?" if near else _OTHER_FAMILY
 

@@ -1,5 +1,6 @@
 """Requirements of each array family on the network and the hosts, with their sources."""
 
+import re
 from dataclasses import dataclass
 from typing import Literal
 
@@ -20,7 +21,8 @@ class FamilyRow:
     arrays: str = ""
     """Its arrays, where its title does not say them all."""
     products: tuple[str, ...] = ()
-    """How names of its products begin, in lower case without signs, where not as the family."""
+    """How names of its products begin, in lower case without signs and vendor, where not as the
+    family; those of up to four letters are a word, or stand before a number."""
     protocols: frozenset[ProtocolName] = frozenset()
     """Protocols that its ports serve. Empty: not known, so any may be."""
     pause_known: bool = True
@@ -98,7 +100,7 @@ FAMILIES: dict[ArrayFamily, FamilyRow] = {
         pause_on_isl=False,
         source="S4 NIMBLE-ZONE NIMBLE-SUBNET HPE-TUNE",
         arrays="Nimble, Alletra 5000 and 6000",
-        products=("alletra5", "alletra6", "hpenimble"),
+        products=("alletra5", "alletra6"),
         protocols=frozenset({"iscsi", "fc"}),
         untagged_group=True,
         networks="two-or-zones",
@@ -172,7 +174,6 @@ FAMILIES: dict[ArrayFamily, FamilyRow] = {
         pause_on_isl=False,
         pause_known=False,
         source="PSTORE-ANS MPATH-094",
-        products=("dellpowerstore",),
         protocols=frozenset({"iscsi", "fc", "nvme-tcp", "nfs", "smb"}),
         lun_numbers=True,
         maps_to_hosts=True,
@@ -184,7 +185,7 @@ FAMILIES: dict[ArrayFamily, FamilyRow] = {
         pause_on_isl=False,
         pause_known=False,
         source="PFLEX-NET PFLEX-NVME",
-        products=("dellpowerflex", "scaleio", "vxflex"),
+        products=("scaleio", "vxflex"),
         protocols=frozenset({"nvme-tcp", "nfs", "smb"}),
     ),
     "powervault-me5": FamilyRow(
@@ -208,7 +209,6 @@ FAMILIES: dict[ArrayFamily, FamilyRow] = {
         pause_on_isl=False,
         pause_known=False,
         source="UNITY-TEST UNITY-LAB",
-        products=("dellunity", "dellemcunity"),
         protocols=frozenset({"iscsi", "fc", "nfs", "smb"}),
         lun_place="pool",
         lun_numbers=True,
@@ -267,3 +267,30 @@ FAMILIES: dict[ArrayFamily, FamilyRow] = {
         lun_numbers=True,
     ),
 }
+
+_VENDORS = frozenset({"dell", "emc", "hpe", "hp", "netapp", "nimble"})
+_SHORT = 4
+"""Longest name of a product that is part of other words too."""
+
+
+def family_of_product(product: str) -> ArrayFamily | None:
+    """Return the family of an array by the name of its product; None: none is known.
+
+    >>> family_of_product("Dell PowerStore 500T"), family_of_product("AFF A250")
+    ('powerstore', 'netapp-ontap')
+    >>> family_of_product("FlashArray//XL170"), family_of_product("PowerMax 2500")
+    ('pure-flasharray', None)
+    """
+    words = re.findall("[a-z0-9]+", product.casefold())
+    while len(words) > 1 and words[0] in _VENDORS:
+        del words[0]
+    for name, row in FAMILIES.items():
+        if any(_begins(words, one) for one in (*row.products, name.replace("-", ""))):
+            return name
+    return None
+
+
+def _begins(words: list[str], product: str) -> bool:
+    if len(product) > _SHORT:
+        return "".join(words).startswith(product)
+    return bool(words) and re.fullmatch(rf"{product}(?:[0-9].*)?", words[0]) is not None
