@@ -25,6 +25,8 @@ class FamilyRow:
     family; those of up to four letters are a word, or stand before a number."""
     protocols: frozenset[ProtocolName] = frozenset()
     """Protocols that its ports serve. Empty: not known, so any may be."""
+    served_since: tuple[tuple[ProtocolName, str], ...] = ()
+    """First release that serves a protocol, where older ones do not."""
     pause_known: bool = True
     """A document of the vendor says whether to use pause. False: none was found, and none is
     configured."""
@@ -114,9 +116,10 @@ FAMILIES: dict[ArrayFamily, FamilyRow] = {
         "NetApp ONTAP",
         pause=False,
         pause_on_isl=False,
-        source="NTAP-NETPERF NTAP-ISCSI NTAP-ZONE NTAP-VS7 NTAP-WUHU",
+        source="NTAP-NETPERF NTAP-ISCSI NTAP-ZONE NTAP-VS7 NTAP-WUHU NTAP-NVME",
         products=("ontap", "aff", "asa", "fas", "netapp"),
         protocols=frozenset({"iscsi", "fcoe", "fc", "nvme-tcp", "nfs", "smb"}),
+        served_since=(("nvme-tcp", "9.10.1"),),
         networks="two",
         logical_wwpn=True,
         fixed_fc_speed=True,  # [NAONT-SAN]
