@@ -100,6 +100,7 @@ FAILS = {
     "rollback": "the rollback stopped or failed",
     "verify": "findings of the severity that `--fail-on` names, or worse; hosts that differ",
     "drift": "drift or unsaved changes; hosts that differ",
+    "import": "`--update` conflicts with what somebody edited",
     "zones": "missing or extra pairs",
 }
 """When a verb exits with status 1; the others never do."""

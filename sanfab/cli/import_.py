@@ -1,5 +1,6 @@
 """The verb `import`: captures of switches that exist become an inventory."""
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -11,7 +12,7 @@ from sanfab.cli.progress import doing
 
 
 @app.command("import")
-def import_command(
+def import_command(  # noqa: PLR0913  # options of the command line
     *,
     captures: Annotated[
         Path,
@@ -37,21 +38,42 @@ def import_command(
             metavar="FILE", help="Answered questions of an earlier import: its questions.yml."
         ),
     ] = None,
+    update: Annotated[
+        bool,
+        typer.Option(
+            "--update",
+            help="Take later captures into the inventory of an import, and keep what was edited.",
+        ),
+    ] = False,
     output_format: FormatOption = Format.TEXT,
 ) -> None:
     """Write the inventory of switches that exist, from their captures; proven by reading."""
     from sanfab.importing.captures import san_of
-    from sanfab.importing.files import answers_in, write_inventory
+    from sanfab.importing.files import (
+        IMPORT_NOTES,
+        QUESTIONS,
+        answers_in,
+        update_inventory,
+        write_inventory,
+    )
     from sanfab.importing.run import import_captures
     from sanfab.report.imports import imported_json, imported_text
 
-    known = answers_in(answers) if answers is not None else {}
+    file = out / IMPORT_NOTES / QUESTIONS if update and answers is None else answers
+    known = answers_in(file) if file is not None else {}
     doing("reading the captures")
     own = name or san_of(captures) or out.resolve().name
     found = import_captures(captures, own, known)
-    files = write_inventory(out, found.draft, found.cabling.san)
+    conflicts: tuple[str, ...] = ()
+    if update:
+        changed = update_inventory(out, found.draft, found.cabling.san)
+        files, conflicts = [*changed.files], changed.conflicts
+    else:
+        files = write_inventory(out, found.draft, found.cabling.san)
     printers = {
-        "text": lambda: imported_text(found, files),
-        "json": lambda: imported_json(found, files),
+        "text": lambda: imported_text(found, files, conflicts),
+        "json": lambda: imported_json(found, files, conflicts),
     }
     print_report(output_format, printers)
+    if conflicts:
+        sys.exit(1)

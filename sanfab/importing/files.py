@@ -7,18 +7,22 @@ the files as they were written, from which `--update` tells what somebody change
 
 import shutil
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from sanfab.errors import SanfabError
 from sanfab.importing.draft import Draft, OpenQuestion
+from sanfab.importing.ranges import join_hosts
+from sanfab.importing.three_way import EDITED, merged_texts
 from sanfab.importing.yaml_text import flow_text, yaml_lines
+from sanfab.inventory.digests import replace_file
 from sanfab.inventory.document import dotted_path
 from sanfab.inventory.files import refuse_links, text_in
 from sanfab.inventory.folder import inventory_files
 from sanfab.inventory.load import load_inventory
 from sanfab.model.san import San
-from sanfab.model.yaml12 import Data, parse
+from sanfab.model.yaml12 import Data, Where, parse
 
 IMPORT_NOTES = ".import"
 """Folder in that of the inventory with what is known of the import."""
@@ -38,11 +42,14 @@ _HEAD = (
 )
 
 
-def inventory_texts(draft: Draft) -> dict[str, str]:
-    """Return the files of a draft by name: one, or several where there is much to say."""
-    data = draft.ordered()
-    whole = _text(data, draft)
-    if whole.count("\n") <= _ONE_FILE:
+def inventory_texts(draft: Draft, *, apart: bool | None = None) -> dict[str, str]:
+    """Return the files of a draft by name: one, or several where there is much to say.
+
+    ``apart``: whether there are several; None: that depends on the draft.
+    """
+    data, assumed = join_hosts(draft)
+    whole = _text(data, assumed)
+    if whole.count("\n") <= _ONE_FILE if apart is None else not apart:
         return {"san.yml": whole}
     elsewhere = {section for sections in _FILES.values() for section in sections}
     parts = {"san.yml": tuple(key for key in data if key not in elsewhere)} | _FILES
@@ -50,11 +57,11 @@ def inventory_texts(draft: Draft) -> dict[str, str]:
         name: {key: data[key] for key in sections if key in data}
         for name, sections in parts.items()
     }
-    return {name: _text(own, draft) for name, own in found.items() if own}
+    return {name: _text(own, assumed) for name, own in found.items() if own}
 
 
-def _text(data: Mapping[str, Data], draft: Draft) -> str:
-    return "\n".join((_HEAD, *yaml_lines(data, draft.assumed), ""))
+def _text(data: Mapping[str, Data], assumed: Mapping[Where, str]) -> str:
+    return "\n".join((_HEAD, *yaml_lines(data, assumed), ""))
 
 
 def notes_texts(draft: Draft) -> dict[str, str]:
@@ -107,13 +114,8 @@ def write_inventory(folder: Path, draft: Draft, san: San) -> list[Path]:
             "captures in with --update"
         )
     texts = inventory_texts(draft)
-    with TemporaryDirectory() as name:
-        trial = Path(name) / "inventory" / folder.name
-        _write(trial, texts)
-        if load_inventory(trial)[0] != san:
-            raise AssertionError("an import that is not read as it was proven")
-    notes = notes_texts(draft)
-    notes |= {f"{BASE_FOLDER}/{file}": text for file, text in texts.items()}
+    _refuse_other_reading(texts, folder.name, san)
+    notes = notes_texts(draft) | _as_base(texts)
     try:
         _write(folder, texts)
         _write(folder / IMPORT_NOTES, notes)
@@ -125,6 +127,60 @@ def write_inventory(folder: Path, draft: Draft, san: San) -> list[Path]:
         folder / IMPORT_NOTES / QUESTIONS,
         folder / IMPORT_NOTES / REMAINDER,
     ]
+
+
+def _refuse_other_reading(texts: Mapping[str, str], name: str, san: San) -> None:
+    """Raise AssertionError if the files are not read as the SAN that was proven."""
+    with TemporaryDirectory() as place:
+        trial = Path(place) / "inventory" / name
+        _write(trial, texts)
+        if load_inventory(trial)[0] != san:
+            raise AssertionError("an import that is not read as it was proven")
+
+
+def _as_base(texts: Mapping[str, str]) -> dict[str, str]:
+    return {f"{BASE_FOLDER}/{file}": text for file, text in texts.items()}
+
+
+@dataclass(frozen=True)
+class Updated:
+    """What later captures changed in an inventory."""
+
+    files: tuple[Path, ...]
+    """Files that were written."""
+    conflicts: tuple[str, ...]
+    """File and line of each conflict with what somebody edited."""
+
+
+def update_inventory(folder: Path, draft: Draft, san: San) -> Updated:
+    """Take later captures into an inventory, and keep what somebody edited since its import.
+
+    Raises SanfabError for a folder that no import wrote, and for one with open conflicts.
+    """
+    base = folder / IMPORT_NOTES / BASE_FOLDER
+    refuse_links(folder, folder / IMPORT_NOTES, base)
+    known = {path.name: text_in(path) or "" for path in sorted(base.glob("*.yml"))}
+    if not known:
+        raise SanfabError(f"{base}: not found; --update needs a folder that `import` wrote")
+    texts = inventory_texts(draft, apart=len(known) > 1)
+    _refuse_other_reading(texts, folder.name, san)
+    written, conflicts = [], []
+    for name in sorted({*known, *texts}):
+        edited = text_in(folder / name)
+        if edited is None and name in known:
+            raise SanfabError(
+                f"{folder / name}: is gone since the import; put it back, or import into a new "
+                "folder"
+            )
+        if f"<<<<<<< {EDITED}" in (edited or ""):
+            raise SanfabError(f"{folder / name}: has open conflicts; resolve them first")
+        found = merged_texts(known.get(name, ""), edited or "", texts.get(name, ""))
+        conflicts += [f"{folder / name}:{line}" for line in found.conflicts]
+        if found.text != edited:
+            replace_file(folder / name, found.text)
+            written.append(folder / name)
+    _write(folder / IMPORT_NOTES, notes_texts(draft) | _as_base(texts))
+    return Updated(tuple(written), tuple(conflicts))
 
 
 def _write(folder: Path, texts: Mapping[str, str]) -> None:

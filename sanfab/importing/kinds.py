@@ -104,7 +104,7 @@ def family_of(name: str, ports: Iterable[str]) -> str:
 _FAMILY_WORDS = (
     (r"^(?:fas|aff|asa)[-_ ]?[ac]?\d", "netapp-ontap"),
     (r"^(?:eql|ps[46]\d\d\d)", "equallogic"),
-    (r"^(?:ese|ef|e)\d\d\d+", "netapp-eseries"),
+    (r"^(?:ese|ef)\d|^e\d{4}", "netapp-eseries"),
     (r"array|storage|^pure|^vnx|^vmax|^3par|^svc|^hus|^san\d", "generic"),
 )
 """Beginnings of names that storage teams give to arrays, and their family."""

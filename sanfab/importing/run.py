@@ -13,7 +13,8 @@ from sanfab.importing.fabrics import parts_without_link, with_fabric_numbers
 from sanfab.importing.kinds import DEVICES
 from sanfab.importing.links import state_links
 from sanfab.importing.management import state_management
-from sanfab.importing.resolve import fit_to_captures
+from sanfab.importing.ranges import join_overrides
+from sanfab.importing.resolve import accepted_part, fit_to_captures
 from sanfab.importing.switches import state_policy, state_switches, state_vlan_addresses
 from sanfab.importing.uses import PortUses, answer_ports, uses_of
 from sanfab.importing.vlans import state_vlans
@@ -57,7 +58,9 @@ def import_switches(
     state_hosts_behind(draft, uses)
     _apply_answers(draft)
     state_access(draft, uses)
-    return Imported(draft, fit_to_captures(draft, numbered), numbered)
+    fit_to_captures(draft, numbered)
+    join_overrides(draft)
+    return Imported(draft, accepted_part(draft), numbered)
 
 
 def _with_links(

@@ -28,7 +28,7 @@ def _section(
     yield f"{key}:{_comment({(key,): assumed.get((key,), '')}, (key,))}"
     if isinstance(value, dict):
         for name, entry in value.items():
-            yield from _entry(f"{_key(name)}:", entry, (key, name), _STEP, assumed)
+            yield from _entry(f"{_block_key(name)}:", entry, (key, name), _STEP, assumed)
         return
     for number, entry in enumerate(value):
         yield from _entry("-", entry, (key, number), _STEP, assumed)
@@ -58,7 +58,9 @@ def _entry(
         lines = [
             line
             for name, entry in value.items()
-            for line in _entry(f"{_key(name)}:", entry, (*where, name), indent + _STEP, assumed)
+            for line in _entry(
+                f"{_block_key(name)}:", entry, (*where, name), indent + _STEP, assumed
+            )
         ]
         yield f"{blanks}- {lines[0].strip()}"
         yield from lines[1:]
@@ -66,7 +68,9 @@ def _entry(
     yield f"{blanks}{head}{f' # assumed: {own}' if own else ''}"
     if isinstance(value, dict):
         for name, entry in value.items():
-            yield from _entry(f"{_key(name)}:", entry, (*where, name), indent + _STEP, assumed)
+            yield from _entry(
+                f"{_block_key(name)}:", entry, (*where, name), indent + _STEP, assumed
+            )
     else:
         for number, entry in enumerate(value):
             yield from _entry("-", entry, (*where, number), indent + _STEP, assumed)
@@ -136,6 +140,14 @@ def scalar_text(value: Data) -> str:
         return value
     escaped = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")
     return f'"{escaped}"'
+
+
+_RANGE_KEY = re.compile(r"[A-Za-z][\w.-]*\[\d+-\d+\][\w.-]*")
+
+
+def _block_key(name: str) -> str:
+    """Return a key at the beginning of a line, where brackets need no quotes."""
+    return name if _RANGE_KEY.fullmatch(name) else _key(name)
 
 
 def _key(name: str) -> str:

@@ -9,7 +9,7 @@ from sanfab.report.json_value import JsonValue, to_json
 from sanfab.text import count
 
 
-def imported_text(found: Imported, files: Sequence[Path]) -> str:
+def imported_text(found: Imported, files: Sequence[Path], conflicts: Sequence[str]) -> str:
     """Return what was imported, and what a person has to look at, as text."""
     draft, san = found.draft, found.cabling.san
     parts = (
@@ -32,15 +32,19 @@ def imported_text(found: Imported, files: Sequence[Path]) -> str:
         for name, number in unread.items()
         if number
     ]
+    lines += [
+        f"{printable(one)}: conflict: somebody edited what the captures change" for one in conflicts
+    ]
     return "\n".join((*lines, *(printable(str(file)) for file in files)))
 
 
-def imported_json(found: Imported, files: Sequence[Path]) -> JsonValue:
+def imported_json(found: Imported, files: Sequence[Path], conflicts: Sequence[str]) -> JsonValue:
     """Return the same for JSON."""
     draft, san = found.draft, found.cabling.san
     return {
         "subject": san.name,
         "files": [str(file) for file in files],
+        "conflicts": [*conflicts],
         "switches": {
             one.name: {
                 "file": str(one.file),

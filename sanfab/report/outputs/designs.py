@@ -564,6 +564,8 @@ class ImportedOutput(OutputRecord):
 
     subject: str
     files: list[str]
+    conflicts: list[str]
+    """File and line of each conflict of an update with what somebody edited."""
     switches: dict[str, ImportedSwitchOutput]
     assumed: dict[str, str]
     """Place -> why."""
