@@ -35,12 +35,8 @@ def merged_texts(base: str, edited: str, imported: str) -> Merged:
 
     >>> merged_texts("a\nb\nc\n", "a\nB\nc\n", "a\nb\nc\nd\n")
     Merged(text='a\nB\nc\nd\n', conflicts=())
-    >>> print(merged_texts("a\n", "b\n", "c\n").text, end="")
-    <<<<<<< edited
-    b
-    =======
-    c
-    >>>>>>> imported
+    >>> merged_texts("a\n", "b\n", "c\n").conflicts
+    (1,)
     """
     lines: list[str] = []
     conflicts: list[int] = []
