@@ -1,6 +1,6 @@
 """Paths -> ratios of host to array ports, initiators per target, load on the links."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
@@ -112,6 +112,17 @@ class Capacity:
             for fabric in FABRICS
             if (part, fabric) in hosts
         ]
+
+    def ratio_among(self, devices: Collection[str]) -> Ratio:
+        """Return the ports of some hosts and arrays that use each other, over all networks."""
+        hosts: dict[_Port, int] = {}
+        arrays: dict[_Port, int] = {}
+        for group in self._active:
+            ends = (group.initiator, *group.targets)
+            if all(end.cable.device in devices for end in ends):
+                _note(hosts, (group.initiator,))
+                _note(arrays, group.targets)
+        return _ratio(None, hosts, arrays, named=True)
 
     @cached_property
     def _parts(self) -> DisjointSets[str]:

@@ -43,7 +43,7 @@ GROUPS = {
 }
 """Topic of the rules whose ids have a prefix."""
 
-OTHER_GROUPS = {"CAP", "HOST", "IP", "NAME", "READ", "RED", "REF", "REL", "REN"}
+OTHER_GROUPS = {"CAP", "HOST", "IP", "NAME", "READ", "RED", "REF", "REL", "REN", "SITE"}
 """Prefixes of rules on devices, names or the SAN, which prove no topic of a switch."""
 
 

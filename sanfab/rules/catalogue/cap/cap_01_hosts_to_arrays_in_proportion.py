@@ -46,12 +46,12 @@ def hosts_to_arrays_in_proportion(ratio: Ratio, _context: CheckContext) -> Itera
     more, fewer = max(hosts, arrays), min(hosts, arrays)
     if not fewer or more < CONGESTED * fewer:
         return
-    found = f"{_words(ratio)}, {more / fewer:.3g}:1"
+    found = f"{ratio_words(ratio)}, {more / fewer:.3g}:1"
     severity = Severity.INFO if more == CONGESTED * fewer else None
     yield Violation(found, f"less than {CONGESTED}:1", severity=severity, cause=found)
 
 
-def _words(ratio: Ratio) -> str:
+def ratio_words(ratio: Ratio) -> str:
     """Return the ports of both sides, with their speeds if those have another ratio."""
     sides = [
         (ratio.host_ports, ratio.host_speed, "host"),
