@@ -54,6 +54,10 @@ def read_command(
         "unread": [
             {"line": line.number, "text": mask_secrets(line.text)} for line in first.not_understood
         ],
+        "partly": [
+            {"line": line.number, "text": mask_secrets(line.text)}
+            for line in sorted(first.uncertain)
+        ],
     }
     told = "\n".join(reading_lines(file, read))
     print_report(output_format, {"text": lambda: told, "json": lambda: report}, told)

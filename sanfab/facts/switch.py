@@ -448,6 +448,9 @@ class SwitchFacts:
         dict, "spanning-tree", Topic.STP, "kept", _BRIDGE, "protocol", by_hand=ManualEffect.PRIORITY
     )
     """Stated spanning-tree priority by tree: ``vlan 101``, ``mst``, ``rstp`` or ``stp``."""
+    mst: frozenset[str] = note(frozenset())
+    """What lines say of MST besides the priority of instance 0, as ``revision 1`` and ``instance 2
+    vlan 711-712`` (NX-OS). A push leaves it as it runs."""
     lag_hash: FrameHash = fact(
         frozenset(), "lags", Topic.MANAGEMENT, "open", _HASH, "nos", by_hand=ManualEffect.HASH
     )

@@ -311,6 +311,8 @@ class Builder:
         for number, interface in self.vlan_interfaces.items():
             if number == 1 and interface.addresses:  # VLAN 1 exists without a line
                 vlans.setdefault(1, VlanFacts(1))
+            if number not in vlans:  # it stays down until its VLAN exists
+                self.uncertain |= {f"ip address {one}" for one in interface.addresses}
             if number in vlans:
                 vlans[number].address = interface.address if interface.enabled else ""
                 vlans[number].other_addresses = interface.addresses & interface.other_addresses
@@ -342,7 +344,7 @@ class Builder:
 READER = Reader(context=CONTEXT)
 line, assign, remove, rule = READER.line, READER.assign, READER.remove, READER.rule
 
-_COMMENTS = ("!", "# ")
+_COMMENTS = ("!", "# ", "##")
 """Begin what is no command: comments, and notes of people between lines that they typed."""
 _IGNORED = frozenset(
     {"exit", "end", "configure", "configure terminal", "enable", "show running-config"}

@@ -68,6 +68,7 @@ _PYEAPI = (
     "[no] service {what:sequence-numbers|running-config timestamp}[rest]",
     "spanning-tree max-hops {rest...}",
     "tacacs-server timeout {seconds:[0-9]+}",
+    "[no] tacacs-server policy unknown-mandatory-attribute ignore",
     "qos map {rest...}",
     "[no] ip {what:fhrp|multicast}[rest]",
     "no vxlan vni notation dotted",

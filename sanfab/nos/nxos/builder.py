@@ -220,6 +220,8 @@ class Builder:
     """Ports that state nothing there."""
     community_hosts: dict[str, CommunityTraps | None] = field(default_factory=dict)
     """Receivers of traps with a community by address; None: not of SNMPv2c."""
+    community_lines: dict[str, str] = field(default_factory=dict)
+    """Their lines, by address."""
     community_vrfs: dict[str, int] = field(default_factory=dict)
     """Ports of those in the management VRF, by address: the others are not ours."""
     unsettled: bool = False
@@ -388,6 +390,8 @@ class Builder:
         for address, one in self.community_hosts.items():
             if one is not None and one.port == self.community_vrfs.get(address):
                 facts.services.snmp_community_traps[address] = one
+            else:
+                self.uncertain.add(self.community_lines[address])
         return facts
 
     def origins(self) -> Iterator[Origin]:
@@ -412,6 +416,8 @@ class Builder:
             interface.vrf = "" if interface.vrf == "default" else interface.vrf
             if number == 1 and interface.addresses:
                 vlans.setdefault(1, VlanFacts(1))
+            if number not in vlans:  # it stays down until its VLAN exists
+                self.uncertain |= {f"ip address {one}" for one in interface.addresses}
             if number in vlans:
                 vlan = vlans[number]
                 vlan.address, vlan.address_up = interface.address, interface.address_up

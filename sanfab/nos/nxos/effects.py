@@ -20,6 +20,11 @@ def _vlans(_builder: Builder, *words: str) -> list[VlanFacts]:
     return [VlanFacts(number) for number in sorted(parse_vlans(words[-1]))]
 
 
+def _vlans_of_instance(builder: Builder, number: str, vlans: str) -> list[VlanFacts]:
+    builder.facts.mst |= {f"instance {number} vlan {vlans}"}
+    return _vlans(builder, vlans)
+
+
 def _vlans_of_mac(builder: Builder, _mac: str, number: str, *_words: str) -> list[VlanFacts]:
     return _vlans(builder, number)
 
@@ -132,7 +137,7 @@ _VLAN = (
     # The usual way to configure MST: only the design says whether the instance is the right one.
     EffectForm("mst", f"instance {{number:[0-9]+}} vlan {{vlans:{VLANS}}}", "AZLOCAL", _UNKNOWN,
                "with MST its frames follow the tree of instance {number}, right or wrong",
-               select=_vlans),
+               select=_vlans_of_instance),
     EffectForm("", f"vlan filter {{name}} vlan-list {{vlans:{VLANS}}}", "N5SEC N9KREF", _FILTERS,
                "drops frames that VLAN access map {name} does not forward", "no {line}",
                select=_vlans),
@@ -250,16 +255,11 @@ def _monitor_session(builder: Builder, _rest: str) -> Builder:
     return builder
 
 
-# Scripts of the switch and the tree of MST have blocks of their own kind.
+# Scripts of the switch have blocks of their own kind.
 @READER.line("event manager applet {name}", source="STIG103", opens="applet")
 @READER.line("event-handler applet {name}", source="NX9372", opens="applet")
 @READER.line("scheduler job name {name}", source="NX9372", opens="job")
 def _script(builder: Builder, _name: str) -> Builder:
-    return builder
-
-
-@READER.line("spanning-tree mst configuration", source="AZLOCAL", opens="mst")
-def _mst(builder: Builder) -> Builder:
     return builder
 
 

@@ -251,7 +251,6 @@ _INSIDE: IgnoredLines = {
         "action {number} {what:syslog|snmp-trap|event-default}{rest:(?: .*)?}",
     ),
     ("job", "NX9372"): ("end-job", "copy running-config {rest...}"),
-    ("mst", "AZLOCAL"): ("name {name}", "revision {number:[0-9]+}"),
     # The default; the facts hold no VFC that carries one VSAN alone.
     ("monitor session", "CCPARSE"): ("{text...}",),
     ("vfc", "FPBASE"): ("switchport trunk mode on",),

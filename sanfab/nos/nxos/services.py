@@ -148,7 +148,9 @@ def _snmp_user_printed(builder: Builder, *words: str) -> None:
     source="NAPALM NXOS10",
 )
 def _snmp_user_of_engine(builder: Builder, name: str, auth: str, *_secrets: str) -> None:
-    builder.facts.services.snmp_users[name] = SnmpUser(name, "", auth, HIDDEN, "", HIDDEN)
+    """Keep the user of the switch of that name: this one is of another engine."""
+    user = SnmpUser(name, "", auth, HIDDEN, "", HIDDEN)
+    builder.facts.services.snmp_users.setdefault(name, user)
 
 
 @line("snmp-server user {name} {role}", source="CMLDIST")
@@ -193,10 +195,12 @@ def _no_trap(builder: Builder, address: str, user: str) -> None:
     source="NXNOTES J2NX",
 )
 def _trap_by_community(
-    builder: Builder, address: str, _kind: str, community: str, port: str
+    builder: Builder, address: str, kind: str, community: str, port: str
 ) -> None:
     """Keep a receiver until another line states its VRF: without one it is somebody else's."""
     builder.community_hosts[address] = trap_receiver(community, port)
+    printed = f"snmp-server host {address} {kind}version 2c {community}{port}"
+    builder.community_lines[address] = printed
     if not builder.in_vrf:
         builder.community_vrfs[address] = trap_receiver("", port).port
 
@@ -214,8 +218,9 @@ def _no_trap_by_community(builder: Builder, address: str, _community: str, _port
     "{community}",
     source="NXNOTES",
 )
-def _other_trap_by_community(builder: Builder, address: str, *_words: str) -> None:
+def _other_trap_by_community(builder: Builder, address: str, kind: str, community: str) -> None:
     builder.community_hosts[address] = None
+    builder.community_lines[address] = f"snmp-server host {address} {kind}{community}"
 
 
 @line(

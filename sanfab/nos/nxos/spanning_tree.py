@@ -1,7 +1,7 @@
-"""NX-OS lines of the spanning-tree priority: of VLANs, of MST instance 0."""
+"""NX-OS lines of spanning tree: priorities of VLANs and MST instances, the MST region."""
 
 from sanfab.nos.bridge_priorities import BY_PRIORITY, set_instance_priority, set_priorities
-from sanfab.nos.nxos.builder import Builder, line, rule
+from sanfab.nos.nxos.builder import READER, Builder, line, rule
 from sanfab.nos.undo import Undo
 
 
@@ -26,3 +26,20 @@ rule(
 @line("spanning-tree mst {instances:[0-9,-]+} priority {priority:[0-9]+}", source="AZLOCAL")
 def _instance_priority(builder: Builder, instances: str, priority: str) -> None:
     set_instance_priority(builder.facts, instances, priority)
+    if instances != "0":
+        builder.facts.mst |= {f"instance {instances} priority {priority}"}
+
+
+@READER.line("spanning-tree mst configuration", source="AZLOCAL", opens="mst")
+def _region(builder: Builder) -> Builder:
+    return builder
+
+
+in_region = READER.block("mst")
+
+
+@in_region.line("{what:name} {value}", source="AZLOCAL")
+@in_region.line("{what:revision} {value:[0-9]+}", source="AZLOCAL")
+def _of_region(builder: Builder, what: str, value: str) -> None:
+    kept = {one for one in builder.facts.mst if not one.startswith(f"{what} ")}
+    builder.facts.mst = frozenset(kept | {f"{what} {value}"})

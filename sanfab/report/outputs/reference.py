@@ -120,3 +120,5 @@ class ReadingOutput(OutputRecord):
     facts: Annotated[Json, Printed("sanfab.facts.switch:SwitchFacts", printing="facts")]
     """docs/facts.md lists them; `unknown` stands for what the text does not prove."""
     unread: list[UnmanagedOutput]
+    partly: list[UnmanagedOutput]
+    """Lines that are understood, of which the facts do not hold all that they say."""

@@ -51,7 +51,7 @@ def test_the_delay_of_older_releases_is_that_of_the_mlag_ports() -> None:
 def test_the_interface_of_a_vlan_that_does_not_exist_is_kept_by_the_switch() -> None:
     text = "vlan 10\ninterface Vlan113\n   mtu 9000\n   ip address 10.1.1.1/24\n"
     reading = read(text)
-    assert (reading.unread, set(reading.facts.vlans)) == ((), {10})
+    assert (reading.not_understood, set(reading.facts.vlans)) == ((), {10})
     assert read(f"{text}vlan 113\n").facts.vlans[113].address == "10.1.1.1/24"
 
 
@@ -117,3 +117,14 @@ def test_ports_leave_out_the_models_that_lack_them() -> None:
 def test_a_default_route_may_have_a_metric() -> None:
     reading = read("ip route 0.0.0.0/0 192.0.2.1 metric 200\n")
     assert reading.unread == ()
+
+
+def test_an_address_in_a_vlan_that_no_line_creates_is_told() -> None:
+    text = "interface Vlan2\n   ip address 192.0.2.1/24\n"
+    assert [one.text for one in read(text).uncertain] == ["ip address 192.0.2.1/24"]
+    assert read(f"vlan 2\n{text}").uncertain == frozenset()
+
+
+def test_headings_that_people_put_between_lines_are_no_lines() -> None:
+    reading = read("#### MLAG ####\nhostname leaf-1\n")
+    assert (reading.unread, reading.lines) == ((), 1)

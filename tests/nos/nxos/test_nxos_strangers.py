@@ -122,7 +122,7 @@ def test_a_receiver_with_a_community_counts_in_the_management_vrf_only() -> None
     for text, one in found.items():
         reading = read(text)
         assert reading.facts.services.snmp_community_traps.get("10.0.0.9") == one
-        assert reading.unread == ()
+        assert reading.not_understood == ()
 
 
 def test_a_trunk_that_carries_no_vlan_differs_from_one_that_carries_all() -> None:
@@ -337,3 +337,46 @@ def test_a_pair_may_have_its_peer_link_in_a_tunnel() -> None:
         peer = read(text + lines).facts.peer
         assert peer is not None
         assert peer.is_virtual is is_virtual
+
+
+def test_what_is_said_of_mst_besides_instance_0_is_told() -> None:
+    text = (
+        "spanning-tree mst 0-1 priority 8192\nspanning-tree mst configuration\n"
+        "  name East\n  revision 3\n  instance 2 vlan 711-712\n"
+    )
+    facts = read(text).facts
+    assert facts.bridge_priorities == {"mst": 8192}
+    assert facts.mst == {
+        "instance 0-1 priority 8192",
+        "name East",
+        "revision 3",
+        "instance 2 vlan 711-712",
+    }
+
+
+def test_a_user_of_another_engine_leaves_that_of_the_switch() -> None:
+    keys = "auth md5 0x5ceb414591539ee35159fca86fdfa101 priv 0x5ceb414591539ee35159fca86fdfa101"
+    text = f"snmp-server user mon network-admin {keys} localizedkey\n"
+    engine = f"snmp-server user mon {keys} localizedkey engineID 128:0:0:9:3:0:0:0:0:0:0\n"
+    for lines in (text + engine, engine + text):
+        assert read(lines).facts.services.snmp_users["mon"].group == "network-admin"
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("snmp-server host 192.0.2.9 traps version 2c floor3\n", True),
+        (
+            "snmp-server host 192.0.2.9 traps version 2c floor3\n"
+            "snmp-server host 192.0.2.9 use-vrf management\n",
+            False,
+        ),
+        ("snmp-server host 192.0.2.9 traps version 1 floor3\n", True),
+        ("feature interface-vlan\ninterface Vlan2\n  ip address 192.0.2.1/24\n", True),
+        ("feature interface-vlan\nvlan 2\ninterface Vlan2\n  ip address 192.0.2.1/24\n", False),
+    ],
+)
+def test_a_line_that_the_facts_do_not_hold_is_told(text: str, *, left: bool) -> None:
+    reading = read(text)
+    assert (len(reading.uncertain) == 1) is left
+    assert reading.not_understood == ()
