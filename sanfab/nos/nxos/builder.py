@@ -24,7 +24,7 @@ from sanfab.model.platforms.traits import Capability
 from sanfab.nos.nesting import NumberedLine
 from sanfab.nos.nxos.access_lists import CONTEXT
 from sanfab.nos.nxos.cli_input import is_typed, printed
-from sanfab.nos.nxos.fc_builder import TAKEN_OVER, FcBuilder, take_over
+from sanfab.nos.nxos.fc_builder import TAKEN_OVER, FcBuilder, members_without_wwpn, take_over
 from sanfab.nos.nxos.names import fc_lag_number, fc_port_name
 from sanfab.nos.nxos.partial_lines import PARTIAL_LINES
 from sanfab.nos.nxos.port_defaults import default_of_ports
@@ -527,20 +527,10 @@ def read_config(text: str, platform: Platform) -> ParsedConfig:
 
     reading = READER.parse(prepare)
     rows, builder = prepared[0]
-    doubts = (*reading.doubts, *_members_without_wwpn(reading.facts))
+    doubts = (*reading.doubts, *members_without_wwpn(reading.facts))
     if builder.unstated:
         doubts = (*doubts, *_unstated_shutdown(rows, builder))
     return replace(reading, doubts=(*doubts, *_unsettled_ports(builder)))
-
-
-def _members_without_wwpn(facts: SwitchFacts) -> Iterator[UnknownFact]:
-    """Yield the zones that have members by something else than a WWPN: nobody knows of which."""
-    for number, vsan in facts.vsans.items():
-        for name, members in vsan.zones.items():
-            others = sorted(one.value for one in members if one.kind == "other")
-            if others:
-                says = f"which devices member {others[0]} of zone {name} stands for"
-                yield UnknownFact(("vsans", str(number)), frozenset({f"zones.{name}"}), reason=says)
 
 
 def _unstated_shutdown(

@@ -1,10 +1,12 @@
-"""Fibre Channel ports and their LAGs under construction."""
+"""Fibre Channel ports and their LAGs under construction; zones whose members are in doubt."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
 from sanfab.facts.fc import FcLagFacts, FcPortFacts
+from sanfab.facts.switch import SwitchFacts
+from sanfab.facts.unknown import UnknownFact
 
 TAKEN_OVER = ("mode", "speed", "trunk", "trunk_vsans", "vsan", "rate_mode")
 """What a Fibre Channel port takes over from its LAG [MDSPC8]."""
@@ -35,3 +37,13 @@ def take_over(port: FcPortFacts, lag: FcLagFacts) -> None:
     for name in TAKEN_OVER:
         setattr(port, name, getattr(lag, name))
     port.trunk_vsans = None if lag.trunk_vsans is None else {*lag.trunk_vsans}
+
+
+def members_without_wwpn(facts: SwitchFacts) -> Iterator[UnknownFact]:
+    """Yield the zones that have members by something else than a WWPN: nobody knows of which."""
+    for number, vsan in facts.vsans.items():
+        for name, members in vsan.zones.items():
+            others = sorted(one.value for one in members if one.kind == "other")
+            if others:
+                says = f"which devices member {others[0]} of zone {name} stands for"
+                yield UnknownFact(("vsans", str(number)), frozenset({f"zones.{name}"}), reason=says)
