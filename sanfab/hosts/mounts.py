@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from sanfab.hosts.facts import HOST, ByHand
 from sanfab.hosts.portals import Portal
 from sanfab.hosts.subject import HostSubject, SubjectPort
 from sanfab.model.endpoint import MountIntent
@@ -61,6 +62,15 @@ def mount_problems(subject: HostSubject) -> Iterator[tuple[Where, str]]:
                 f"the host reaches {intent.array} by NFS at {len(addresses)} addresses, and a host "
                 f"mounts one: state `address`, {either(addresses)}",
             )
+
+
+def nfs_tasks(subject: HostSubject) -> Iterator[ByHand]:
+    """Yield the arrays that the host may use by NFS and of which it states no mount."""
+    stated = {one.array for one in subject.intent.mounts.values()}
+    for array in dict.fromkeys(one.array for one in subject.portals("nfs")):
+        if array not in stated:
+            note = "the inventory states none; `mounts` of the host has them"
+            yield ByHand(HOST, "NFS mounts", f"those of {array}", note)
 
 
 def _portals(subject: HostSubject, intent: MountIntent) -> list[Portal]:

@@ -12,7 +12,7 @@ from sanfab.model.fabric import VlanIntent
 from sanfab.model.hosts.files import SYSTEMS
 from sanfab.model.hosts.mechanisms import SystemName
 from sanfab.model.hosts.rows import SettingRow
-from sanfab.model.protocols import IP_MULTIPATH, IP_STORAGE, VlanProtocol
+from sanfab.model.protocols import IP_STORAGE, VlanProtocol
 from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 
@@ -110,18 +110,12 @@ class HostSubject:
         return next(found, self.ports[label])
 
     def storage_ports(self) -> list[SubjectPort]:
-        """Return the ports with storage over several paths, in each VLAN that their `ip` names."""
+        """Return the ports with iSCSI or FCoE, in each VLAN that their `ip` names."""
         return [
             port
             for port in self.networks
-            if port.end.wwpn or port.end.vsan or (port.vlan and port.vlan.role in IP_MULTIPATH)
+            if port.end.wwpn or port.end.vsan or (port.vlan is not None and is_iscsi(port.vlan))
         ]
-
-    def uses_scsi(self) -> bool:
-        """Return whether the host has ports with iSCSI, FCoE or Fibre Channel."""
-        return any(port.end.wwpn or port.end.vsan for port in self.networks) or bool(
-            self.iscsi_ports()
-        )
 
     def iscsi_ports(self) -> list[SubjectPort]:
         """Return the ports with iSCSI, in each VLAN that their `ip` names."""

@@ -9,7 +9,8 @@ from support.sans import ROOT
 
 TABLE = json.loads((Path(__file__).parent / "esxcli_commands.json").read_text())
 WORDS = r"esxcli (?:--formatter=csv )?((?:[a-z][A-Za-z0-9]* )+[a-z][A-Za-z0-9]*)([^|\n]*)"
-SAID = {"does not tell", "wants each word", "iscsi software set"}
+SAID = {"does not tell", "wants each word", "iscsi software set", "nvme info get"}
+SAID |= {"nvme fabrics discover"}
 """What comments say of esxcli, and what a message tells the operator to enter."""
 
 

@@ -11,7 +11,7 @@ from sanfab.inventory.load import load_inventory
 from sanfab.model.hosts.mechanisms import MECHANISMS
 from sanfab.render.hosts import render_host
 from support.console import sanfab
-from support.esxi_host import INVENTORY
+from support.esxi_host import INVENTORY, with_services
 from support.powershell import commands, faults, functions, nodes, parsed, text_of, unset_variables
 from support.sans import ROOT
 
@@ -39,7 +39,8 @@ def forms(folder: Path, text: str) -> dict[str, str]:
 def scripts(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     """Return both forms of a host that uses every mechanism."""
     return forms(
-        tmp_path_factory.mktemp("powercli"), INVENTORY.replace("os: esxi, ", CHAP) + SECRETS
+        tmp_path_factory.mktemp("powercli"),
+        with_services(INVENTORY).replace("os: esxi, ", CHAP) + SECRETS,
     )
 
 

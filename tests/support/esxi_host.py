@@ -36,6 +36,40 @@ INVENTORY = (
         "vmnic3: {adapter: fc, vmkernel: vmk2, vswitch: vSwitch2, port_group: iSCSI B, ",
     )
 )
+SERVICES = (
+    (
+        "vlans:\n",
+        "vlans:\n  nvme_a: {id: 201, role: nvme-tcp, subnet: 10.2.1.0/24, mtu: 9000}\n"
+        "  nfs: {id: 30, role: nfs, subnet: 10.3.0.0/24, mtu: 9000}\n",
+    ),
+    (
+        "ports: {\n    vmnic2",
+        "nqn: nqn.2014-08.com.vmware:nvme:esx01,\n"
+        "    mounts: {ds1: {array: aff1, export: /vol/ds1}, "
+        "iso: {array: aff1, export: /, read_only: true}},\n"
+        "    ports: {\n    vmnic4: {at: san-a Ethernet2, vlan: nvme_a, vlans: [nfs],\n"
+        "      vmkernel: {nvme_a: vmk3, nfs: vmk4}, ip: {nvme_a: 10.2.1.21, nfs: 10.3.0.21}},\n"
+        "    vmnic2",
+    ),
+    (
+        "arrays:\n",
+        "arrays:\n  aff1: {family: netapp-ontap, firmware: ONTAP 9.14.1, ports: {\n"
+        "    n1-e0a: {at: san-a Ethernet11, vlan: nvme_a, vlans: [nfs],\n"
+        "      ip: {nvme_a: 10.2.1.11, nfs: 10.3.0.11}}}}\n",
+    ),
+    ("arrays: [nimble01]", "arrays: [nimble01, aff1]"),
+)
+"""What makes a host with iSCSI one with NVMe/TCP and NFS too."""
+
+
+def with_services(text: str) -> str:
+    """Return an inventory whose host uses NVMe/TCP and NFS too."""
+    for old, new in SERVICES:
+        assert old in text
+        text = text.replace(old, new, 1)
+    return text
+
+
 FRESH = {
     "rules": [],
     "portals": [],
@@ -52,6 +86,8 @@ FRESH = {
     "vmk": {
         "vmk1": {"group": "iSCSI A", "mtu": "1500", "ipv4": "0.0.0.0 0.0.0.0"},
         "vmk2": {"group": "iSCSI B", "mtu": "1500", "ipv4": "10.1.2.99 255.255.255.0"},
+        "vmk3": {"group": "NVMe A", "mtu": "1500", "ipv4": "0.0.0.0 0.0.0.0"},
+        "vmk4": {"group": "NFS", "mtu": "1500", "ipv4": "0.0.0.0 0.0.0.0"},
     },
     "groups": {
         "iSCSI A": {"a": ["vmnic2", "vmnic3"], "s": []},
@@ -61,6 +97,9 @@ FRESH = {
     "pause": {name: {"r": "false", "t": "false", "a": "true"} for name in ("vmnic2", "vmnic3")},
     "rings": {name: {"r": "512", "t": "512"} for name in ("vmnic2", "vmnic3")},
     "module": {"lpfc_lun_queue_depth": ""},
+    "nvme": [],
+    "tags": {"vmk1": ["Management"]},
+    "nfs": {},
 }
 
 

@@ -211,6 +211,32 @@ def _discovery(_options: _Options, lines: list[str], reading: HostReading) -> No
         reading.add(EVERY, "iscsi-discovery", row.get("Sendtarget", ""), "present")
 
 
+def _nvme_adapters(_options: _Options, lines: list[str], reading: HostReading) -> None:
+    reading.complete.add((EVERY, "nvme-adapter"))
+    for row in _rows(lines):
+        if row.get("TransportType") == "TCP":
+            reading.add(row.get("AssociatedDevices", ""), "nvme-adapter", "", "present")
+
+
+def _tags(options: _Options, lines: list[str], reading: HostReading) -> None:
+    part = options.get("-i", "")
+    for block in _blocks(lines):
+        if "Tags" in block:
+            reading.complete.add((part, "vmkernel-tag"))
+            for tag in block["Tags"].split(","):
+                reading.add(part, "vmkernel-tag", tag.strip(), "present")
+
+
+def _datastores(_options: _Options, lines: list[str], reading: HostReading) -> None:
+    reading.complete.add((EVERY, "nfs-datastore"))
+    for row in _rows(lines):
+        if "Share" in row:
+            mode = " read-only" if row.get("Read-Only", row.get("ReadOnly")) in _TRUE else ""
+            value = f"{row.get('Host')}:{row['Share']}{mode}"
+            reading.add(EVERY, "nfs-datastore", row.get("VolumeName", ""), value)
+
+
+_TRUE = ("true", "True")
 _READERS: dict[tuple[str, ...], Callable[[_Options, list[str], HostReading], None]] = {
     ("storage", "nmp", "satp", "rule", "list"): _claim_rules,
     ("storage", "nmp", "device", "list"): _devices,
@@ -226,6 +252,9 @@ _READERS: dict[tuple[str, ...], Callable[[_Options, list[str], HostReading], Non
     ("network", "vswitch", "standard", "portgroup", "policy", "failover", "get"): _failover,
     ("network", "ip", "interface", "list"): _interfaces,
     ("network", "ip", "interface", "ipv4", "get"): _addresses,
+    ("network", "ip", "interface", "tag", "get"): _tags,
+    ("nvme", "adapter", "list"): _nvme_adapters,
+    ("storage", "nfs", "list"): _datastores,
     ("network", "nic", "pauseParams", "list"): _pause,
     ("network", "nic", "ring", "current", "get"): _rings,
 }

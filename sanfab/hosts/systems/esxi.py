@@ -6,6 +6,7 @@ from ipaddress import ip_interface
 
 from sanfab.hosts.chap import chap_directions, port_names_by_hand
 from sanfab.hosts.facts import HOST, ByHand, HostFacts, HostSetting
+from sanfab.hosts.mounts import mounts_of, nfs_tasks
 from sanfab.hosts.portals import Portal
 from sanfab.hosts.subject import HostSubject, Stated, SubjectPort
 from sanfab.hosts.systems.esxi_show_commands import shell_commands
@@ -13,7 +14,9 @@ from sanfab.hosts.systems.pause import pause_values
 from sanfab.hosts.systems.rules import Derived, HostFile, SystemRules
 from sanfab.model.endpoint import ArrayFamily
 from sanfab.model.hosts.files import MULTIPATH
+from sanfab.model.hosts.releases import release_of, stated_release
 from sanfab.model.hosts.values import state
+from sanfab.model.protocols import IP_STORAGE, PROTOCOLS
 from sanfab.model.yaml12 import Where
 
 _INTERFACE = re.compile(r"vm(?:nic|hba)[0-9]{1,3}")
@@ -25,6 +28,11 @@ _SATP: dict[ArrayFamily, str] = {
     "netapp-eseries": "VMW_SATP_ALUA",
 }
 """Storage array type plugin by array family. Source: EQL-MEM S4 NTAP-VS7."""
+_NVME_TAG = "NVMeTCP"
+"""Service of a VMkernel port. Source: ESX-NVME."""
+_DISCOVERY = PROTOCOLS["nvme-tcp"].ports[1]
+_FIRST_NVME = "7.0"
+"""NVMe/TCP is there from 7.0 U3 on. Source: NTAP-NVME."""
 _OF_VSWITCH = "vswitch-mtu"
 _OF_NIC = ("nic-pause", "nic-ring")
 
@@ -37,6 +45,12 @@ def _problems(subject: HostSubject) -> Iterator[tuple[Where, str]]:
             "the claim rule needs the SCSI vendor of the array, as the host uses "
             f"{', '.join(subject.families) or 'no array'}; state it as `psp_vendor`",
         )
+    release = release_of("esxi", subject.intent.os_release or "")
+    if release and release.order < stated_release("esxi", _FIRST_NVME).order:
+        for port in subject.networks:
+            if subject.portals("nvme-tcp", port):
+                found = f"found ESXi {release.name}, expected 7.0 U3 or later"
+                yield ("hosts", subject.name, "os_release"), f"{found}: it has no NVMe/TCP"
     for port in subject.iscsi_ports():
         if "vswitch_mtu" in settings and not port.end.vswitch:
             yield (*where, "vswitch_mtu"), _missing(port, "vswitch", "virtual switch, as vSwitch1")
@@ -95,12 +109,26 @@ def _derived(subject: HostSubject, portals: Sequence[Portal]) -> Iterator[Derive
         if _binds(subject) and port in subject.iscsi_ports():
             yield HostSetting(name, "teaming", "active"), port.interface, port.where
             yield HostSetting(name, "teaming", "standby"), "none", port.where
+    yield from _services(subject)
     reached: set[str] = set()
     for portal in portals:  # the adapter has one list; the port that reaches a portal comes first
         name = subject.network_of(portal.host_port, portal.vlan).vmkernel
         if name and portal.endpoint not in reached:
             reached.add(portal.endpoint)
             yield HostSetting(name, "iscsi-discovery", portal.endpoint), "present", portal.where
+
+
+def _services(subject: HostSubject) -> Iterator[Derived]:
+    """Yield the adapters of NVMe/TCP with the tags of their VMkernel ports, and the datastores."""
+    for port in subject.networks:
+        if subject.portals("nvme-tcp", port):
+            yield HostSetting(port.interface, "nvme-adapter", ""), "present", port.where
+            if port.vmkernel:
+                yield HostSetting(port.vmkernel, "vmkernel-tag", _NVME_TAG), "present", port.where
+    for one in mounts_of(subject):
+        mode = " read-only" if one.intent.read_only else ""
+        setting = HostSetting(one.port.vmkernel or HOST, "nfs-datastore", one.name)
+        yield setting, f"{one.server}:{one.intent.export}{mode}", one.where
 
 
 def _made(name: str, port: SubjectPort) -> Iterator[Derived]:
@@ -113,10 +141,13 @@ def _made(name: str, port: SubjectPort) -> Iterator[Derived]:
 
 
 def _vmkernel_ports(subject: HostSubject) -> list[SubjectPort]:
-    """Return the ports with VMkernel ports: of iSCSI, and of each VLAN that names one."""
-    iscsi = subject.iscsi_ports()
-    by_vlan = [one for one in subject.networks if isinstance(one.end.vmkernel, Mapping)]
-    return [one for one in subject.networks if one.vmkernel and (one in iscsi or one in by_vlan)]
+    """Return the ports with VMkernel ports: of IP storage, and of each VLAN that names one."""
+    return [
+        one
+        for one in subject.networks
+        if one.vmkernel
+        and (isinstance(one.end.vmkernel, Mapping) or (one.vlan and one.vlan.role in IP_STORAGE))
+    ]
 
 
 def _port_group(name: str, port: SubjectPort) -> Iterator[Derived]:
@@ -160,6 +191,26 @@ def _setting_part(port: SubjectPort, mechanism: str) -> str:
 
 def _tasks(subject: HostSubject, _portals: Sequence[Portal]) -> Iterator[ByHand]:
     yield from port_names_by_hand(subject)
+    yield from _nvme_tasks(subject)
+    yield from nfs_tasks(subject)
+
+
+def _nvme_tasks(subject: HostSubject) -> Iterator[ByHand]:
+    """Yield what a person enters: no document has the arguments of PowerCLI for it."""
+    if subject.intent.nqn:
+        note = "`esxcli nvme info get` prints that of the host, which its arrays have to know"
+        yield ByHand(HOST, "NQN", subject.intent.nqn, note)
+    for port in subject.networks:
+        for portal in subject.portals("nvme-tcp", port):
+            note = (
+                f"esxcli nvme fabrics discover -a ADAPTER -i {portal.address} -p {_DISCOVERY} -c; "
+                "`esxcli nvme adapter list` names the adapter of the uplink"
+            )
+            value = f"{portal.array} {portal.array_port} {portal.address}"
+            yield ByHand(port.interface, "NVMe/TCP connection", value, note)
+        if subject.portals("nvme-tcp", port) and not port.vmkernel:
+            note = "esxcli network ip interface tag add -i VMKERNEL -t NVMeTCP; `vmkernel` names it"
+            yield ByHand(port.interface, "VMkernel port for NVMe/TCP", "tagged", note)
 
 
 def _files(_facts: HostFacts) -> Iterator[HostFile]:

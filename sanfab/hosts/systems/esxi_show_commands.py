@@ -76,6 +76,8 @@ _ONCE = {
     "iscsi-parameter": _Shown("iscsi adapter param get", (_ADAPTER,)),
     "port-binding": _Shown("iscsi networkportal list", (_ADAPTER,)),
     "iscsi-discovery": _Shown("iscsi adapter discovery sendtarget list", (_ADAPTER,)),
+    "nvme-adapter": _Shown("nvme adapter list"),
+    "nfs-datastore": _Shown("storage nfs list"),
 }
 """Command that shows a mechanism."""
 _OF_FIELD = {
@@ -88,6 +90,7 @@ _OF_PART = {
     "nic-ring": ("network nic ring current get", "n", "nicname"),
     "vswitch-mtu": ("network vswitch standard list", "v", "vswitchname"),
     "address": ("network ip interface ipv4 get", "i", "interfacename"),
+    "vmkernel-tag": ("network ip interface tag get", "i", "interfacename"),
 }
 """Command that shows a mechanism of an interface, and its option for the interface."""
 _FAILOVER = "network vswitch standard portgroup policy failover get"

@@ -7,10 +7,11 @@ from collections.abc import Iterator, Sequence
 
 from sanfab.hosts.chap import A_SECRET, chap_place, chap_user
 from sanfab.hosts.facts import HOST, ByHand, HostFacts, HostSetting
+from sanfab.hosts.mounts import nfs_tasks
 from sanfab.hosts.portals import Portal
 from sanfab.hosts.subject import HostSubject, Stated, SubjectPort
 from sanfab.hosts.systems.linux_files import linux_files, not_kept
-from sanfab.hosts.systems.linux_nfs import nfs_tasks, nfs_values
+from sanfab.hosts.systems.linux_nfs import nfs_values
 from sanfab.hosts.systems.linux_nvme import (
     SERVICE,
     nvme_host_values,
@@ -125,7 +126,7 @@ def _tasks(subject: HostSubject, _portals: Sequence[Portal]) -> Iterator[ByHand]
 
 def _multipath(subject: HostSubject) -> Iterator[Derived]:
     """Yield the attributes of dm-multipath for each array family that the host may use."""
-    if not subject.uses_scsi():
+    if not subject.storage_ports():
         return
     where: Where = ("hosts", subject.name)
     if _MAPS_NOTHING_NEW.search(subject.intent.os_release or ""):

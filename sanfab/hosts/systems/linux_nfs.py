@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.hosts.facts import HOST, ByHand, HostSetting
+from sanfab.hosts.facts import HostSetting
 from sanfab.hosts.mounts import Mount, mounts_of
 from sanfab.hosts.subject import HostSubject
 from sanfab.hosts.systems.rules import Derived, stated_options
@@ -20,15 +20,6 @@ def nfs_values(subject: HostSubject, names: dict[str, str]) -> Iterator[Derived]
         line = f"{one.server}:{one.intent.export} {one.name} nfs {_options(subject, one)} 0 0"
         yield HostSetting(part, "fstab", one.name), line, one.where
         yield HostSetting(part, "nfs-mount", one.name), "mounted", one.where
-
-
-def nfs_tasks(subject: HostSubject) -> Iterator[ByHand]:
-    """Yield the arrays that the host may use by NFS and of which it states no mount."""
-    stated = {one.array for one in subject.intent.mounts.values()}
-    for array in dict.fromkeys(one.array for one in subject.portals("nfs")):
-        if array not in stated:
-            note = "the inventory states none; `mounts` of the host has them"
-            yield ByHand(HOST, "NFS mounts", f"those of {array}", note)
 
 
 def _options(subject: HostSubject, mount: Mount) -> str:

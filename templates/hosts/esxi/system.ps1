@@ -1,7 +1,7 @@
 $INTERRUPTION = 'its link and its paths may be interrupted for some seconds'
 $UNCOMPARED = ''
 $OF_ALL_VERBS = '; all of them take -VMHost NAME'
-$GENTLE = @('iscsi_discovery', 'port_binding', 'port_group', 'uplink', 'vmkernel', 'vswitch') # mechanisms that interrupt no path
+$GENTLE = @('iscsi_discovery', 'port_binding', 'port_group', 'uplink', 'vmkernel', 'vswitch', 'nvme_adapter', 'vmkernel_tag', 'nfs_datastore') # mechanisms that interrupt no path
 
 function Invoke-EsxCli($command, $arguments) { # what an esxcli command returns
     $node = $script:esxcli

@@ -1,8 +1,9 @@
 STATE=${SANFAB_STATE:-/scratch/sanfab/hosts}/$HOST # the root of ESXi is lost at a reboot
 KEEP='address iscsi_discovery port_binding port_group port_group_vlan teaming uplink vmkernel vswitch'
+KEEP="$KEEP nvme_adapter vmkernel_tag nfs_datastore"
 
 # Mechanisms that interrupt no path.
-GENTLE='iscsi_discovery port_binding port_group uplink vmkernel vswitch'
+GENTLE='iscsi_discovery port_binding port_group uplink vmkernel vswitch nvme_adapter vmkernel_tag nfs_datastore'
 
 has_address() { # FILE: there are none
     return 1
