@@ -1,5 +1,6 @@
 """Two sites with a pair each, which one LAG of all four switches connects: a normal design."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -11,6 +12,7 @@ from sanfab.rules.analyses import failures_of_san, paths_by_service
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.engine import evaluate, severity_of
 from sanfab.rules.finding import Severity
+from support.console import sanfab
 from support.rule_cases import context_of
 
 MODELS = {
@@ -116,4 +118,20 @@ def test_the_loss_of_each_site_leaves_the_mirror_at_the_other(tmp_path: Path) ->
         "site south is lost: h1 is left with 4 of 8 paths to the data of s[1-2]",
         "site north is lost: h2 is left with 2 of 4 paths to the data of s[1-2]",
         "site south is lost: h1 is left with 2 of 4 paths to the data of s[1-2]",
+    ]
+
+
+def test_a_diff_names_what_a_site_shares_although_no_line_differs(tmp_path: Path) -> None:
+    old, new = (tmp_path / name / "metro" for name in ("old", "new"))
+    text = inventory("eos", "eos")
+    changed = text.replace("mirrored: true", "mirrored: false").replace(
+        "mtu: 9000, stretched: true", "mtu: 9000, stretched: [north, south]", 1
+    )
+    for folder, content in ((old, text), (new, changed)):
+        folder.mkdir(parents=True)
+        (folder / "san.yml").write_text(content)
+    review = json.loads(sanfab("diff", str(old), str(new), "--format", "json").stdout)
+    assert [(one["what"], one["before"], one["after"]) for one in review["settings"]] == [
+        ("VLAN ia", "yes", "north, south"),
+        ("access of h1, h2 to s1, s2", "yes", "no"),
     ]

@@ -248,7 +248,7 @@ def meaning_blocks(review: Review) -> Iterator[PageBlock]:
     yield from grid_of("VLANs on links", _PORT_COLUMNS, [*_ports(links)])
     yield from grid_of("VLANs of hosts and arrays", _PORT_COLUMNS, [*_ports(devices)])
     settings = [(one.what, one.setting, one.before, one.after) for one in effects.settings]
-    yield from grid_of("VLANs and VSANs", ("of", "setting", "before", "after"), settings)
+    yield from grid_of("Settings of the inventory", ("of", "setting", "before", "after"), settings)
     notes = ((note, one.name) for one in review.switches if one.plan for note in one.plan.notes)
     rows = [(note, _names(switches)) for note, switches in _grouped(notes).items()]
     yield from grid_of("Notes of the plans", ("note", "switches"), rows)

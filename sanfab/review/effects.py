@@ -63,7 +63,7 @@ class PortVlans(NamedTuple):
 
 
 class SettingChange(NamedTuple):
-    """A setting of a VLAN or VSAN of the inventory that differs."""
+    """A setting of a VLAN, VSAN, site or entry of `access` that no line of a switch shows."""
 
     what: str
     fabric: str
@@ -237,6 +237,31 @@ def _settings(base: LoadedState, head: LoadedState) -> Iterator[SettingChange]:
         for name in new:
             if name in old and old[name] != new[name]:
                 yield from _changed_fields(f"{kind} {name}", old[name], new[name])
+    yield from _site_settings(base, head)
+
+
+def _site_settings(base: LoadedState, head: LoadedState) -> Iterator[SettingChange]:
+    """Yield the devices whose site, and the entries of `access` whose mirroring differs."""
+    for field, kind in _KINDS.items():
+        old, new = getattr(base.san, field), getattr(head.san, field)
+        for name in new:
+            if name in old and old[name].site != new[name].site:
+                yield SettingChange(
+                    f"{kind} {name}", "", "site", _value(old[name].site), _value(new[name].site)
+                )
+    before, after = _mirrored(base), _mirrored(head)
+    for one in dict.fromkeys((*before, *after)):
+        if (one in before) != (one in after):
+            yield SettingChange(one, "", "mirrored", _value(one in before), _value(one in after))
+
+
+def _mirrored(state: LoadedState) -> list[str]:
+    """Return the entries of `access` whose arrays are mirrored, in words."""
+    return [
+        f"access of {', '.join(one.hosts)} to {', '.join(one.arrays)}"
+        for one in state.san.access
+        if one.mirrored
+    ]
 
 
 def _changed_fields(what: str, old: object, new: object) -> Iterator[SettingChange]:
@@ -248,4 +273,8 @@ def _changed_fields(what: str, old: object, new: object) -> Iterator[SettingChan
 
 
 def _value(value: object) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, tuple) and value:
+        return ", ".join(map(str, value))
     return "none" if value is None or value in ("", ()) else str(value)
