@@ -96,6 +96,15 @@ def _monitor(builder: Builder, ports: str, _how: str) -> list[PortBuilder]:
     return builder.select_ports(ports)
 
 
+def _mirror(builder: Builder, *words: str) -> list[PortBuilder]:
+    """Return the port of a mirror, which leaves its VLANs."""
+    found = builder.select_ports(words[-1])
+    for port in found:
+        port.untagged, port.states_untagged = None, True
+        port.tagged.clear()
+    return found
+
+
 def _ring_port(builder: Builder, *words: str) -> list[PortBuilder]:
     _, ring, _, ports = words
     builder.doubt_ports(ports, frozenset({"stp"}), f"how ring {ring} keeps the port from loops")
@@ -112,6 +121,7 @@ def _vman(builder: Builder, name: str, ports: str, *_how: str) -> list[PortBuild
     return builder.select_ports(ports)
 
 
+_MIRROR = "it is in no VLAN, and shows what mirror {name} copies while that is enabled"
 _CUSTOMERS = "[0-9]+(?:-[0-9]+)?"
 """Tags of customers: one, or a range."""
 _TRANSLATED = f"(?: translate {_CUSTOMERS})?"
@@ -208,6 +218,10 @@ _PORT_FORMS = (
                "configure vr VR-Default add ports {ports}", select=_detach),
     EffectForm("", f"enable mirroring to port {PORTS}{{how:(?: tagged| untagged)?}}", "E-MIR",
                _STOPS, "it shows what other ports carry", "disable mirroring", select=_monitor),
+    EffectForm("", f"create mirror {NAME} to port {PORTS}", "F-EAF", _STOPS, _MIRROR,
+               select=_mirror),
+    EffectForm("", f"configure mirror {NAME} to port {PORTS}", "XMIRROR", _STOPS, _MIRROR,
+               select=_mirror),
     EffectForm("", f"configure {{kind:eaps}} {{ring}} {{which:primary|secondary}} port {PORTS}",
                "F-PUB E-EAPS", _DIVERTS, _RING, select=_ring_port),
     EffectForm("", f"configure {{kind:erps}} {{ring}} ring-port {{which:east|west}} {PORTS}",

@@ -62,7 +62,7 @@ _COMMON = {
         "configure eaps {name} mode {role:master|transit}",
         "configure eaps shared-port {port} {what:mode|link-id} {value}",
         "configure eaps cfm add group {name}",
-        f"configure vlan {VLAN} {{what:dhcp-address-range|dhcp-options}} {{words...}}",
+        f"configure vlan {VLAN} {{what:dhcp-address-range|dhcp-options?}} {{words...}}",
         f"{{what:enable|disable}} dhcp ports {PORTS} vlan {VLAN}",
         "{what:enable|disable} ipforwarding ipv6{vlan:(?: vlan .+)?}",
         "configure cfm {what...}",

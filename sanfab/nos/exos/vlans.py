@@ -217,15 +217,6 @@ def _delete_ports(builder: Builder, vlan: str, ports: str) -> None:
             _leave(port, key)
 
 
-@line(f"create mirror {NAME} to port {PORTS}", source="F-EAF")
-@line(f"configure mirror {NAME} to port {PORTS}", source="XMIRROR")
-def _mirror(builder: Builder, _name: str, ports: str) -> None:
-    """Take a port out of its VLANs that shows what others carry."""
-    for port in builder.select_ports(ports):
-        port.untagged, port.states_untagged = None, True
-        port.tagged.clear()
-
-
 # The new management address replaces the old one, whose removal would lock out the operator.
 rule(
     "configure vlan {vlan:Mgmt} ipaddress {address} {mask}",

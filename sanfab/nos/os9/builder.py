@@ -64,6 +64,7 @@ class PortBuilder:
     """DCB input policy (FTOS 8.3)."""
     dcb_output: str = ""
     """DCB output policy, where its name is another one."""
+    dcbx_role: str = ""
     stated: set[str] = field(default_factory=set)
     """Settings that lines state which otherwise depend on the model."""
     has_block: bool = True
@@ -72,9 +73,16 @@ class PortBuilder:
     def is_in_default_vlan(self) -> bool:
         """Return whether it is untagged there until a line moves it.
 
-        A tagged port leaves that VLAN unless it is hybrid [D-VL1][D-VL2].
+        A tagged port leaves that VLAN unless it is hybrid [D-VL1][D-VL2], or the peer link, which
+        switches without `switchport` and is listed there as untagged [D-VLT2][P-SDN][ASM-CFG].
         """
-        return self.untagged is None and (self.hybrid or not self.tagged)
+        stays = self.hybrid or not self.tagged or self.is_peer_link()
+        return self.untagged is None and stays
+
+    def is_peer_link(self) -> bool:
+        """Return whether it is the peer link of the VLT domain."""
+        peer = self.builder.facts.peer
+        return peer is not None and peer.lag == self.facts.name
 
     def finish(self) -> None:
         """Set the facts that depend on several lines."""
@@ -125,9 +133,9 @@ class PortBuilder:
 
     def refuses(self, vlan: int, *, tagged: bool) -> bool:
         """Return whether it cannot be in a VLAN: it must switch, and be hybrid to do both."""
-        if not self.switches:
+        if not (self.switches or self.is_peer_link()):
             return True
-        hybrid = self.hybrid or not self.has_block  # without its block it may be
+        hybrid = self.hybrid or not self.has_block or self.is_peer_link()  # no block: it may be
         if tagged:
             return self.untagged == vlan or (self.untagged is not None and not hybrid)
         return (

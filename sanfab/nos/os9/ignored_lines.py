@@ -138,7 +138,6 @@ register_ignored_lines(
         # Which side of DCBX the port takes, and what it announces: the DCB map stays applied.
         ("port lldp", "ASM-CFG R-PUP R-OS9"): (
             "no advertise {what:management-tlv|interface-port-desc|dot1-tlv|dot3-tlv}[rest]",
-            "dcbx port-role {role:auto-upstream|auto-downstream|config-source|manual}",
             "[no] advertise {what:dcbx-tlv|dcbx-appln-tlv} {rest...}",
         ),
         ("stp", "P-SDN R-OS9"): ("{what:hello-time|max-age|forward-delay} {number:[0-9]+}",),

@@ -333,6 +333,12 @@ def _no_lldp(ports: list[PortBuilder]) -> None:
 in_port_lldp.assign(
     "disable", "lldp_off", value=True, source="R-OS9", undo=Undo("no disable", "R-OS9"), unset=False
 )
+# Such a port takes PFC from its neighbour, or from the port that does so.
+in_port_lldp.assign(
+    "dcbx port-role {role:auto-upstream|auto-downstream|config-source|manual}",
+    "dcbx_role",
+    source="ASM-CFG R-PUP R-OS9",
+)
 in_port_lldp.assign(
     "mode {mode:tx|rx}", "lldp_mode", source="R-OS9", undo=Undo("no mode", "R-OS9"), unset=""
 )

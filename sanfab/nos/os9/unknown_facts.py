@@ -47,6 +47,8 @@ _OPEN = {
 
 # An I/O Aggregator prints `auto vlan` at each port that is in all VLANs [D-DCB2][R-PUP].
 _AGGREGATOR = "the VLANs of a port of an I/O Aggregator that states neither VLANs nor `auto vlan`"
+_NEGOTIATED = "whether priority flow control runs: DCBX takes that of the neighbour"
+"""Ports of an aggregator come up with DCB off; DCBX of a neighbour turns it on [D-DCB9]."""
 _PART = "the VLANs of a port, as the text holds no VLAN at all"
 _NOT_LISTED = "whether VLAN 1 is untagged on a port that `!untagged` of VLAN 1 does not list"
 
@@ -106,9 +108,21 @@ def _of_lines(port: "PortBuilder") -> Iterator[UnknownFact]:
     elif port.facts.dcb_map and _may_be_lossless(port.facts.dcb_map, port.builder.facts):
         reason = f"whether priority flow control runs: DCB map `{port.facts.dcb_map}` decides"
         yield silent(name, frozenset({"pfc"}), reason)
+    elif not port.facts.dcb_map and _asks_its_neighbour(port):
+        yield silent(name, frozenset({"pfc"}), _NEGOTIATED)
     if name in port.builder.in_unknown_vlans:
         reason = port.builder.in_unknown_vlans[name]
         yield UnknownFact(("ports", name), VLAN_FIELDS, reason=reason)
+
+
+def _asks_its_neighbour(port: "PortBuilder") -> bool:
+    """Return whether a port without a DCB map may take one from its neighbour.
+
+    Elsewhere such a port runs no priority flow control, even where DCB is on [D-DCB7][D-DCB9].
+    """
+    is_ethernet = not port.facts.name.startswith("Port-channel")
+    asks = port.builder.aggregator or port.all_vlans or port.dcbx_role not in {"", "manual"}
+    return is_ethernet and asks and port.builder.facts.dcb is not False
 
 
 def _may_be_lossless(dcb_map: str, facts: SwitchFacts) -> bool:

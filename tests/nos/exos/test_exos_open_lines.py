@@ -115,7 +115,9 @@ def test_what_a_switch_does_unless_told_otherwise_leaves_nothing_open() -> None:
 
 
 def test_a_port_that_shows_what_others_carry_is_in_no_vlan() -> None:
-    facts = read_config(f"{DATA}create mirror M to port 2", X670).facts
+    parsed = read_config(f"{DATA}create mirror M to port 2", X670)
+    facts = parsed.facts
+    assert [one.text for one in parsed.effects] == ["create mirror M to port 2"]
     assert "2" not in facts.ports or facts.ports["2"].mode == "none"
     assert facts.ports["1"].access_vlan == 10
 

@@ -259,3 +259,30 @@ def test_a_port_that_leaves_a_vlan_switches_before_the_text_says_so() -> None:
     )
     reread = known(f"interface vlan 2\nno untagged gigabitethernet 1/5\nexit\n{text.format(again)}")
     assert (reread.unread, modes_of(reread)) == ((), {"5": "access", "6": "access"})
+
+
+PEER_LINK = """vlt domain 9
+ peer-link port-channel 110
+interface Port-channel 6
+ no ip address
+ no shutdown
+interface Port-channel 110
+ no ip address
+ no shutdown
+interface Vlan 20
+ tagged Port-channel 6,110
+ no shutdown
+"""
+
+
+def test_a_peer_link_is_in_vlans_and_needs_no_switchport() -> None:
+    reading = known(PEER_LINK)
+    assert [line.text for line in reading.unread] == ["tagged Port-channel 6,110"]
+    reading = known(PEER_LINK.replace("6,110", "110"))
+    peer = reading.facts.ports["Port-channel 110"]
+    assert (reading.unread, peer.mode, peer.native_vlan, peer.trunk_vlans) == (
+        (),
+        "trunk",
+        1,
+        {1, 20},
+    )

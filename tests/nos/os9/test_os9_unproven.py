@@ -48,6 +48,19 @@ CASES: dict[str, tuple[str, set[str]]] = {
     "a lossless DCB map, DCB off": (MAPPED + VLAN + LOSSLESS + "no dcb enable\n", set()),
     "a DCB map that turns its PFC off": (MAPPED + VLAN + LOSSLESS + " no pfc mode on\n", set()),
     "a DCB map without a lossless group": (MAPPED + VLAN + LOSSLESS.replace("on", "off"), set()),
+    "a port that takes DCB from its neighbour": (
+        PORT + " protocol lldp\n  dcbx port-role auto-upstream\n" + VLAN,
+        {"pfc"},
+    ),
+    "the same, DCB off": (
+        "no dcb enable\n" + PORT + " protocol lldp\n  dcbx port-role auto-upstream\n" + VLAN,
+        set(),
+    ),
+    "a port without a DCB map": (
+        "dcb enable\n" + PORT + " protocol lldp\n  dcbx port-role manual\n" + VLAN,
+        set(),
+    ),
+    "a port of an aggregator of a known model": (PORT + " auto vlan\n" + VLAN, {"pfc"}),
     "an aggregator without auto vlan": (AGGREGATOR + PORT + VLAN, VLANS | DEFAULTS),
     "a port of an FN aggregator": (
         "stack-unit 0 provision PE-FN-410S-IOA\n" + PORT + VLAN,
