@@ -68,6 +68,19 @@ class ArrayInitiator(NamedTuple):
     """Addresses that it logs in from."""
 
 
+class NvmeHost(NamedTuple):
+    """A host that an array permits by NVMe over IP."""
+
+    name: str
+    """The host."""
+    nqn: str
+    """NVMe qualified name of the host."""
+    system: str
+    """Operating system, in the word of the inventory."""
+    addresses: tuple[str, ...]
+    """Addresses that it connects from."""
+
+
 class TargetPort(NamedTuple):
     """A port of a controller."""
 
@@ -182,6 +195,7 @@ class ArrayFacts:
     stale: tuple[StaleInitiator, ...]
     luns: tuple[ArrayLun, ...] = ()
     maps: tuple[LunMap, ...] = ()
+    nvme_hosts: tuple[NvmeHost, ...] = ()
 
     @cached_property
     def members(self) -> dict[str, list[ArrayInitiator]]:
@@ -202,10 +216,12 @@ _Row = (
     | StaleInitiator
     | ArrayLun
     | LunMap
+    | NvmeHost
 )
 TABLES: dict[str, type[_Row]] = {
     "groups": InitiatorGroup,
     "initiators": ArrayInitiator,
+    "nvme_hosts": NvmeHost,
     "ports": TargetPort,
     "addresses": TargetAddress,
     "port_sets": ArrayPortSet,

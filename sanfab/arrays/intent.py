@@ -10,6 +10,7 @@ from sanfab.arrays.facts import (
 )
 from sanfab.arrays.luns import array_luns, lun_maps
 from sanfab.arrays.masking import Masking, is_wwpn, masking_of
+from sanfab.arrays.nvme import nvme_hosts
 from sanfab.arrays.ports import target_addresses, target_ports
 from sanfab.inventory.cabling import Cabling
 from sanfab.model.endpoint import ArrayFamily, ArrayIntent
@@ -36,6 +37,7 @@ def array_facts(cabling: Cabling, name: str) -> ArrayFacts:
         stale=masking.stale,
         luns=luns,
         maps=tuple(lun_maps(array, masking.groups)),
+        nvme_hosts=tuple(nvme_hosts(cabling, name)),
     )
 
 

@@ -76,6 +76,12 @@ COLUMNS: dict[str, dict[str, str]] = {
         "port": "Port of the host",
         "addresses": "Logs in from",
     },
+    "nvme_hosts": {
+        "name": "Host",
+        "nqn": "NQN",
+        "system": "System",
+        "addresses": "Connects from",
+    },
     "port_sets": {
         "name": "Port set",
         "protocol": "Protocol",
@@ -113,6 +119,7 @@ TITLES = {
     "addresses": "Addresses",
     "groups": "Groups of initiators",
     "initiators": "Initiators",
+    "nvme_hosts": "Hosts of NVMe",
     "port_sets": "Port sets",
     "chap": "CHAP",
     "luns": "LUNs",
@@ -197,6 +204,8 @@ def _text(facts: ArrayFacts, name: str) -> str:
         "initiators": f"Enter {count(facts.initiators, 'initiator')}, each in its {group}."
         if facts.family != "equallogic"
         else "Enter an initiator by its iSCSI name, or by its addresses where that is not known.",
+        "nvme_hosts": f"Enter {count(facts.nvme_hosts, 'host')} by name: NVMe knows a host by its "
+        "NQN. Who is here follows from `access`.",
         "port_sets": "An igroup reaches its LUNs by the ports of its port set only.",
         "chap": "The array asks these initiators for CHAP. A secret stands here by its name only."
         f"{_CHAP_NOTES.get(facts.family, '')}",
@@ -224,5 +233,8 @@ _ABSENT = {
 
 def _absent(facts: ArrayFacts) -> list[str]:
     is_fcoe = all(port.wwpn for port in facts.ports)
-    found = [text for name, text in _ABSENT.items() if not getattr(facts, name)]
-    return [text for text in found if not (is_fcoe and text == _ABSENT["addresses"])]
+    spared = {"addresses"} if is_fcoe else set()
+    spared |= {"initiators"} if facts.nvme_hosts else set()
+    return [
+        text for name, text in _ABSENT.items() if name not in spared and not getattr(facts, name)
+    ]

@@ -7,6 +7,7 @@ from importlib import import_module
 from itertools import islice
 from pathlib import Path
 from random import Random
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -143,7 +144,8 @@ def test_an_e_series_asks_all_initiators_for_the_one_secret_of_its_target() -> N
 def test_every_form_of_a_command_has_its_document(family: ArrayFamily) -> None:
     known = set(re.findall(r"^\| (\S+) \|", (ROOT / "docs/sources.md").read_text(), re.MULTILINE))
     module = import_module(COMMANDS[family].places.__module__)
-    forms = [form for form in vars(module).values() if isinstance(form, CommandForm)]
+    parts = [module, *(part for part in vars(module).values() if isinstance(part, ModuleType))]
+    forms = [form for part in parts for form in vars(part).values() if type(form) is CommandForm]
     assert forms
     assert {tag for form in forms for tag in form.source.split()} - known == set()
     assert all("mem" not in form.source.split() for form in forms)

@@ -12,10 +12,10 @@ from sanfab.arrays.commands import (
     array_step,
     steps_with_lines,
 )
-from sanfab.arrays.facts import ArrayFacts, TargetAddress, joined, unknown_value
+from sanfab.arrays.facts import ArrayFacts, NvmeHost, TargetAddress, joined, unknown_value
 from sanfab.arrays.families.sevenmode import addresses_of_roles
 from sanfab.arrays.host_objects import HostObject, host_objects, shared_groups
-from sanfab.arrays.masking import is_wwpn
+from sanfab.arrays.masking import is_wwpn, name_for
 from sanfab.arrays.read_back import LineReader, ReadBack, Settings
 
 SUBNET = CommandForm(
@@ -33,6 +33,7 @@ ENABLE = CommandForm("purenetwork eth enable {port}", "PURE-CLI PURE-FILE")
 ISCSI_HOST = CommandForm("purehost create --iqnlist {names} {host}", "PURE-CLI")
 FC_HOST = CommandForm("purehost create --wwnlist {names} {host}", "PURE-CLI")
 BOTH_HOST = CommandForm("purehost create --iqnlist {names} --wwnlist {wwns} {host}", "PURE-CLI")
+NVME_HOST = CommandForm("purehost create --nqnlist {nqn} {host}", "PURE-NVME")
 HOST_GROUP = CommandForm("purehgroup create --hostlist {hosts} {group}", "PURE-CLI")
 CHAP_USER = CommandForm("purehost setattr --host-user {user} {host}", "PURE-CLI")
 CHAP_SECRET = CommandForm("purehost setattr --host-password {host}", "PURE-CLI")
@@ -71,6 +72,10 @@ def _places(facts: ArrayFacts) -> tuple[ArrayCli, ...]:
             "Check with `purehost list`.",
             *map(_host_line, host_objects(facts)),
             *_group_lines(facts),
+            *(
+                (NVME_HOST, NVME_HOST.line(nqn=one.nqn, host=name))
+                for name, one in _nvme_hosts(facts).items()
+            ),
         ),
         array_step("CHAP", _chap_text(facts), *_chap_lines(facts)),
         array_step(
@@ -138,6 +143,16 @@ def _host_line(one: HostObject) -> tuple[CommandForm, str]:
         return BOTH_HOST, BOTH_HOST.line(names=iscsi, wwns=wwns, host=one.name)
     form = ISCSI_HOST if iscsi else FC_HOST
     return form, form.line(names=iscsi or wwns, host=one.name)
+
+
+def _nvme_hosts(facts: ArrayFacts) -> dict[str, NvmeHost]:
+    """Return the hosts of NVMe by their name on the array: a host is of one protocol there."""
+    used = {one.name for one in host_objects(facts)} | {group.name for group in facts.groups}
+    found: dict[str, NvmeHost] = {}
+    for one in facts.nvme_hosts:
+        label = f"{one.name}-nvme" if one.name in used else one.name
+        found[name_for(label, facts.family)] = one
+    return found
 
 
 def _group_lines(facts: ArrayFacts) -> Iterator[tuple[CommandForm, str]]:
@@ -208,6 +223,7 @@ def _undo(facts: ArrayFacts) -> tuple[ArrayStep, ...]:
             "Hosts",
             "A host with a volume stays: disconnect it first.",
             *((NO_HOST, NO_HOST.line(host=one.name)) for one in host_objects(facts)),
+            *((NO_HOST, NO_HOST.line(host=name)) for name in _nvme_hosts(facts)),
         ),
     )
 
@@ -219,8 +235,7 @@ COMMANDS = CommandFamily(
     unknown=(
         "flow control of a port, and IPv6 addresses: enter them as the sheet says",
         "the personality of a host: in the web interface, Storage, Hosts",
-        "hosts of NVMe: `purehost create` takes their names in `--nqnlist`, and the inventory has "
-        "none",
+        "volumes of hosts of NVMe: connect them as those of other hosts",
         "LACP bonds, file systems of NFS and SMB, and their virtual interfaces",
         "the undo of an address and of CHAP: what was set before is not known",
     ),
@@ -242,6 +257,7 @@ def _expected(facts: ArrayFacts, _place: str) -> Settings:
     for host in host_objects(facts):
         names = [member.initiator for member in host.initiators]
         found["host", host.name] = ",".join(sorted(names, key=is_wwpn))
+    found |= {("host", name): one.nqn for name, one in _nvme_hosts(facts).items()}
     for group, hosts in shared_groups(facts).items():
         found["group", group] = ",".join(hosts)
     for name, (user, mutual) in _chap(facts).items():
@@ -264,6 +280,7 @@ def _undone(facts: ArrayFacts, _place: str) -> Settings:
     found = _expected_connections(facts)
     for group, hosts in shared_groups(facts).items():
         found |= {("left", group): ",".join(hosts), ("group", group): ""}
+    found |= {("host", name): "" for name in _nvme_hosts(facts)}
     return found | {("host", one.name): "" for one in host_objects(facts)}
 
 
@@ -295,7 +312,7 @@ READ_BACK = ReadBack(
             {("host", "{h}"): "{i},{w}"},
         ),
         LineReader(
-            rf"purehost create --(?:iqn|wwn)list (?P<i>{_LIST}) (?P<h>{_W})",
+            rf"purehost create --(?:iqn|wwn|nqn)list (?P<i>{_LIST}) (?P<h>{_W})",
             {("host", "{h}"): "{i}"},
         ),
         LineReader(

@@ -22,6 +22,7 @@ from sanfab.arrays.facts import (
     joined,
     unknown_value,
 )
+from sanfab.arrays.families import ontap_nvme
 from sanfab.arrays.families.sevenmode import (
     addresses_of_roles,
     ethernet_ports,
@@ -150,6 +151,7 @@ def _steps(facts: ArrayFacts) -> tuple[ArrayStep, ...]:
             *((GROUP, line) for line in _group_lines(facts)),
         ),
         array_step("CHAP", _chap_text(facts), *_chap_lines(facts)),
+        ontap_nvme.subsystem_step(facts, _svm(facts)),
         array_step(
             "Port sets",
             "An igroup that is bound to a port set loses the paths by other ports.",
@@ -303,6 +305,7 @@ def _undo(facts: ArrayFacts) -> tuple[ArrayStep, ...]:
             "",
             *((NO_CHAP, NO_CHAP.line(svm=svm, initiator=one.initiator)) for one in facts.chap),
         ),
+        ontap_nvme.subsystem_undo(facts, svm),
         array_step(
             "Igroups",
             "An igroup that LUNs are mapped to stays: unmap them first, when no host uses them.",
@@ -325,7 +328,7 @@ COMMANDS = CommandFamily(
         "a LIF for Fibre Channel or FCoE: its WWPN is in the inventory, so it exists; compare "
         "`network interface show -fields wwpn`",
         "IPv6 addresses: enter them as the sheet says",
-        "NVMe subsystems and namespaces, NFS exports and SMB shares: make them as the documents of "
+        "NVMe namespaces, NFS exports and SMB shares: make them as the documents of "
         "the release say",
         "the undo of flow control, interface groups, VLANs and MTU: what was set before is not "
         "known",
@@ -363,6 +366,7 @@ def _expected_masking(facts: ArrayFacts, svm: str) -> dict[tuple[str, ...], str]
         found["group", group.name] = f"{svm} {group.protocol} {group.system} {members}"
     for chap in facts.chap:
         found["chap", chap.initiator] = f"{svm} {chap.user} {chap.mutual_user}"
+    found |= ontap_nvme.expected_subsystems(facts, svm)
     for one in facts.port_sets:
         found["port set", one.name] = f"{svm} {one.protocol} {','.join(_port_set_lifs(facts, one))}"
         for name in one.groups:
@@ -378,6 +382,7 @@ def _undone(facts: ArrayFacts, _place: str) -> Settings:
     """Return what its undo takes away, each from its storage VM."""
     kinds = {"group", "chap", "port set", "bound", "lif", "map"}
     found = {key: _svm(facts) for key in _expected(facts, "") if key[0] in kinds}
+    found |= ontap_nvme.undone_subsystems(facts, _svm(facts))
     return found | {("down", lif): _svm(facts) for lif in _lifs(facts)}
 
 
@@ -385,6 +390,7 @@ _LIST = rf"{WORD}(?:,{WORD})*"
 READ_BACK = ReadBack(
     readers=(
         *BASE_READERS,
+        *ontap_nvme.READERS,
         LineReader(
             rf"network port modify -node (?P<n>{WORD}) -port (?P<p>{WORD})"
             r" -flowcontrol-admin (?P<f>\w+)",
@@ -437,6 +443,7 @@ READ_BACK = ReadBack(
     ),
     expected=_expected,
     takes_away=(
+        *ontap_nvme.TAKES_AWAY,
         LineReader(
             rf"lun igroup unbind -vserver (?P<s>{WORD}) -igroup (?P<g>{WORD})",
             {("bound", "{g}"): "{s}"},
