@@ -165,6 +165,9 @@ class LinkIntent(CableIntent, LineRateIntent):
     """Length of a long link in km, 1 to 500. Native Fibre Channel: buffer credits are reserved for
     it. Ethernet: nothing is configured, and SITE-03 and SITE-04 compare it with `optics` and with
     the buffers of lossless classes. Default: a short link."""
+    latency: Annotated[float, Field(gt=0, le=1000)] | None = None
+    """Round trip over a link between two sites in milliseconds, as measured; it reaches no switch.
+    SITE-05 compares it with what arrays that mirror each other ask. Default: not known."""
     vlans: tuple[VlanKey, ...] | None = None
     """VLANs that the link carries. Default: all VLANs of the fabric except FCoE VLANs."""
     native: VlanKey | None = None

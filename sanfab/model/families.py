@@ -74,6 +74,10 @@ class FamilyRow:
     """The user of CHAP is the iSCSI name of the initiator."""
     one_address: bool = False
     """Its iSCSI ports have one IPv4 address, and one VLAN, each."""
+    mirror_km: int | None = None
+    """Largest distance between two arrays that mirror each other synchronously; None: not known."""
+    mirror_rtt: float | None = None
+    """Longest round trip between them in milliseconds; None: not known."""
     settings: tuple[tuple[str, str, int], ...] = ()
     """Required host settings: (operating system, setting, value)."""
 
@@ -100,7 +104,7 @@ FAMILIES: dict[ArrayFamily, FamilyRow] = {
         "Nimble",
         pause=True,
         pause_on_isl=False,
-        source="S4 NIMBLE-ZONE NIMBLE-SUBNET HPE-TUNE",
+        source="S4 NIMBLE-ZONE NIMBLE-SUBNET HPE-TUNE NIM-PP",
         arrays="Nimble, Alletra 5000 and 6000",
         products=("alletra5", "alletra6"),
         protocols=frozenset({"iscsi", "fc"}),
@@ -111,6 +115,7 @@ FAMILIES: dict[ArrayFamily, FamilyRow] = {
         esxi_psp="VMW_PSP_RR",
         esxi_iops=0,
         lun_names=r"[A-Za-z0-9][A-Za-z0-9.:-]{0,63}",
+        mirror_rtt=5,
     ),
     "netapp-ontap": FamilyRow(
         "NetApp ONTAP",
@@ -176,10 +181,11 @@ FAMILIES: dict[ArrayFamily, FamilyRow] = {
         pause=False,
         pause_on_isl=False,
         pause_known=False,
-        source="PSTORE-ANS MPATH-094",
+        source="PSTORE-ANS MPATH-094 PS-METRO",
         protocols=frozenset({"iscsi", "fc", "nvme-tcp", "nfs", "smb"}),
         lun_numbers=True,
         maps_to_hosts=True,
+        mirror_km=96,
     ),
     # Its own protocol (SDC) is TCP too, and has no VLAN role: NVMe/TCP is what hosts have built in.
     "powerflex": FamilyRow(
