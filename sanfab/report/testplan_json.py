@@ -6,6 +6,7 @@ from sanfab.report.failures import element_name
 from sanfab.report.json_value import JsonValue, to_json
 from sanfab.testplan.assembly import HostTests, SanTests
 from sanfab.testplan.connections import connections_of
+from sanfab.testplan.host_checks import host_checks
 from sanfab.testplan.steps import FailoverStep
 from sanfab.testplan.streams import StreamTest
 
@@ -29,6 +30,7 @@ def _service(tests: SanTests) -> JsonValue:
     failures = SingleFailures(tests.paths)
     return {
         "connections": [to_json(one._asdict()) for one in connections_of(tests)],
+        "host_checks": [to_json(one._asdict()) for one in host_checks(tests)],
         "pings": [_ping(probe) for host in tests.hosts for probe in host.pings],
         "without_address": [port for host in tests.hosts for port in host.unpinged],
         "steps": [_step(failures, step) for step in tests.steps],

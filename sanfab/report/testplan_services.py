@@ -7,6 +7,7 @@ from sanfab.model.protocols import ProtocolPorts, is_multipath
 from sanfab.report.testplan_steps import step_block, steps_not_run
 from sanfab.testplan.assembly import SanTests
 from sanfab.testplan.connections import ServiceConnection, connections_of
+from sanfab.testplan.host_checks import host_checks
 
 MANY = """\
 A host has a connection over each path, and uses all of them. After each step the paths that are
@@ -30,6 +31,9 @@ def connection_blocks(tests: SanTests, number: int) -> Iterator[str]:
     if connections:
         yield "Each of these connections opens from the port of the host that it names:"
         yield "\n".join(map(_line, connections))
+    if checks := host_checks(tests):
+        yield "On each host, at rest and after each step:"
+        yield "\n".join(f"- [ ] {one.host}: `{one.command}`: {one.passes}" for one in checks)
 
 
 def _line(one: ServiceConnection) -> str:

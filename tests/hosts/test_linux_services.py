@@ -325,3 +325,12 @@ def test_the_array_without_a_mount_is_named(tmp_path: Path) -> None:
     (by_hand,) = Host(tmp_path, text).facts.by_hand
     assert by_hand == ("-", "NFS mounts", "those of aff1", by_hand.note)
     assert "`mounts`" in by_hand.note
+
+
+def test_options_that_no_line_has_are_told(tmp_path: Path) -> None:
+    text = SAN.replace("role: nfs", "role: other")
+    text = text.replace("    mounts: {/mnt/backup: {array: aff1, export: /vol/backup}}\n", "")
+    assert [(one.name, one.value) for one in Host(tmp_path, text).facts.by_hand] == [
+        ("vers", "4.1"),
+        ("nconnect", "4"),
+    ]

@@ -53,6 +53,27 @@ def test_each_service_has_a_section_with_its_connections_and_steps(plan: SanTest
     assert "lin1" not in nfs
 
 
+CHECKS = {
+    "policy of the vendor": ("", "", "- [ ] lin1: `cat /sys/class/nvme-subsystem/*/iopolicy`: the "
+        "policy that nvme-cli has for the array"),
+    "policy": ("  lin1:\n", "  lin1:\n    settings: {nvme.iopolicy: queue-depth}\n",
+        "- [ ] lin1: `cat /sys/class/nvme-subsystem/*/iopolicy`: the policy queue-depth"),
+    "connections": ("", "", "- [ ] lin1: `nvme list-subsys`: a line with `live` for each of its "
+        "4 connections"),
+    "datastore": (
+        "  esx1:\n",
+        "  esx1:\n    mounts: {ds1: {array: aff2, export: /vol/ds1, address: 10.30.0.21}}\n",
+        "- [ ] esx1: `esxcli storage nfs list`: ds1 of /vol/ds1: Accessible true, Mounted true",
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", CHECKS)
+def test_hosts_show_their_paths_and_mounts(name: str, tmp_path: Path) -> None:
+    old, new, line = CHECKS[name]
+    assert line in text_of(planned(tmp_path, old, new)).splitlines()
+
+
 def test_the_plan_for_json_has_the_same(plan: SanTests) -> None:
     services = json_of(plan)["services"]
     assert isinstance(services, dict)

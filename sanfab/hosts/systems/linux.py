@@ -19,7 +19,7 @@ from sanfab.hosts.systems.linux_nvme import (
     nvme_tasks,
 )
 from sanfab.hosts.systems.pause import pause_values
-from sanfab.hosts.systems.rules import Derived, SystemRules
+from sanfab.hosts.systems.rules import Derived, SystemRules, options_without_use
 from sanfab.model.hosts.files import MULTIPATH, SYSTEMS
 from sanfab.model.hosts.values import canonical, state
 from sanfab.model.yaml12 import Where
@@ -122,6 +122,8 @@ def _tasks(subject: HostSubject, _portals: Sequence[Portal]) -> Iterator[ByHand]
             yield ByHand(port.end.team or "", "address of the bond", value, note)
     yield from nvme_tasks(subject)
     yield from nfs_tasks(subject)
+    yield from options_without_use(subject, "nvme-option", "nvme-tcp")
+    yield from options_without_use(subject, "nfs-option", "nfs")
 
 
 def _multipath(subject: HostSubject) -> Iterator[Derived]:

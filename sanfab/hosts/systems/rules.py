@@ -4,12 +4,13 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from sanfab.hosts.facts import ByHand, HostFacts, HostSetting
+from sanfab.hosts.facts import HOST, ByHand, HostFacts, HostSetting
 from sanfab.hosts.portals import Portal
 from sanfab.hosts.subject import HostSubject, Stated, SubjectPort
 from sanfab.model.base import SettingValue
 from sanfab.model.hosts.files import SYSTEMS
 from sanfab.model.hosts.values import canonical
+from sanfab.model.protocols import PROTOCOLS, VlanProtocol
 from sanfab.model.yaml12 import Where
 
 Derived = tuple[HostSetting, str, Where]
@@ -25,6 +26,16 @@ class HostFile(NamedTuple):
     template: str
     """Template below templates/hosts."""
     context: Mapping[str, object]
+
+
+def options_without_use(
+    subject: HostSubject, mechanism: str, protocol: VlanProtocol
+) -> Iterator[ByHand]:
+    """Yield the options that no line has, as the host reaches no array by their protocol."""
+    for option, value in () if subject.portals(protocol) else stated_options(subject, mechanism):
+        title = PROTOCOLS[protocol].title
+        note = f"the script states it nowhere, as the host reaches no array by {title}"
+        yield ByHand(HOST, option.lstrip("-"), str(value), note)
 
 
 def stated_options(subject: HostSubject, mechanism: str) -> Iterator[tuple[str, SettingValue]]:

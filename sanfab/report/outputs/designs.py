@@ -292,6 +292,7 @@ class ServiceTestsOutput(OutputRecord):
     """Tests of one service."""
 
     connections: list[Annotated[Json, Printed("sanfab.testplan.connections:ServiceConnection")]]
+    host_checks: list[Annotated[Json, Printed("sanfab.testplan.host_checks:HostCheck")]]
     pings: list[PingOutput]
     without_address: list[str]
     steps: list[StepOutput]
