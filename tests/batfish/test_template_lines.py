@@ -25,9 +25,7 @@ NOT_INTENDED = {
         "vrf {{ switch.peer.keepalive_vrf }}",
         "spanning-tree port type normal",
         "spanning-tree bpduguard disable",
-        "priority-flow-control mode {{ port.pfc }}",
         "system jumbomtu {{ switch.jumbo_size }}",
-        "match dscp {{ dscps }}",
         "set cos {{ entry.sent_priority }}",
         # of MDS switches alone, which have no Ethernet ports and are not shown
         "ip default-gateway {{ services.gateway }}",

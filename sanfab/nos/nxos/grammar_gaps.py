@@ -183,6 +183,11 @@ _LINES = (
         "CiscoNxos_class_map.g4 CiscoNxos_policy_map.g4",
         (
             (rf"match cos {NUMBERS}", "priorities of a class", r"class-map type qos [\w-]+"),
+            (
+                "priority-flow-control watch-dog-interval on",
+                "the watchdog of lossless classes",
+                "",
+            ),
             (rf"pause pfc-cos {NUMBERS}", "lossless priorities", _CLASS.format("network-qos")),
             ("multicast-optimize", "multicast of a class", _CLASS.format("network-qos")),
             (
