@@ -67,14 +67,16 @@ _OTHER = re.compile(r"[#>] ?sho?w? +(?!run|start|conf|tech)[a-z]", re.IGNORECASE
 _LOGIN = re.compile(
     r"[ \t]*(?:\S+@\S+'s password: *|(?:login as|login|user(?:name)?|password): ?\S*"
     r"|(?:\S*[$%#>] ?)?(?:ssh|telnet) (?:.* )?(?:\S+@\S+|\d+(?:\.\d+){3})"
+    r"|User Access Verification|[\w.-]+ login: ?\S*"
     r"|Last login: .*|(?:Trying|Connected to) \S+|Escape character is .*)[ \t]*",
     re.IGNORECASE,
 )
-"""What stands on a terminal before the first prompt of a switch."""
+"""What stands on a terminal before the first prompt of a switch, and once it is left."""
 _REFUSAL = re.compile(
-    r"[ \t]*(?:\^|%+ ?(?:Error|Invalid|Incomplete|Ambiguous|Unrecognized)\b.*)[ \t]*"
+    r"[ \t]*(?:\^|%+ ?(?:Error|Invalid|Incomplete|Ambiguous|Unrecognized)\b.*"
+    r"|Enter configuration commands, one per line.*)[ \t]*"
 )
-"""What a switch answers to a command that it does not take."""
+"""What a switch answers to a command that it does not take, and to `configure terminal`."""
 _LOG = re.compile(r"^(?:=~)+=? ?PuTTY log .*$", re.MULTILINE)
 """What a terminal program writes at the head of its log."""
 _NARROWEST, _WIDEST = 40, 200
@@ -165,11 +167,20 @@ def _ends_at_page(text: str) -> Truncation | None:
 
 
 def _without_dialogue(text: str) -> tuple[str, int]:
-    """Return a text without the dialogue at its head, and how many lines that has.
+    """Return a text without the dialogue at its ends, and how many lines that has.
 
-    A login, and the answers to commands that the switch did not take.
+    A login with all that is printed before the first prompt, the answers to commands that the
+    switch did not take, and what it prints once it is left.
     """
-    lines, left_out, is_answer = text.split("\n"), 0, False
+    lines, is_answer = text.split("\n"), False
+    welcome = _welcome(lines)
+    left_out = sum(bool(line.strip()) for line in lines[:welcome])
+    lines[:welcome] = [""] * welcome
+    for at, line in reversed(tuple(enumerate(lines))):
+        if _LOGIN.fullmatch(line):
+            lines[at], left_out = "", left_out + 1
+        elif line.strip():
+            break
     for at, line in enumerate(lines):
         if _LOGIN.fullmatch(line) or (is_answer and _REFUSAL.fullmatch(line)):
             lines[at], left_out = "", left_out + 1
@@ -178,6 +189,15 @@ def _without_dialogue(text: str) -> tuple[str, int]:
         elif line.strip():
             break
     return "\n".join(lines), left_out
+
+
+def _welcome(lines: list[str]) -> int:
+    """Return how many lines stand before the first prompt, if they are a login and no more."""
+    first = next((at for at, line in enumerate(lines) if _PROMPT.match(line)), 0)
+    before = "\n".join(lines[:first])
+    is_login = any(_LOGIN.fullmatch(line) for line in lines[:first])
+    has_lines = _HEAD.search(before) or _SECTION.search(before) or _NAME.search(before)
+    return first if is_login and not has_lines else 0
 
 
 def _without_other_commands(text: str) -> tuple[str, int]:

@@ -167,6 +167,9 @@ LOGINS = (
     "admin@10.1.1.3's password:\nsw#do show running-config\n% Error: Incomplete command.\n",
     "Trying 10.1.1.3\nConnected to 10.1.1.3\nEscape character is '^]'.\nLogin: admin\nPassword:\n"
     "sw>en\nsw#sh run\n",
+    "User Access Verification\nsw login: admin\nPassword:\n\nCopyright (c) 2018, all of it.\n***\n"
+    "* For evaluation only. *\n***\nsw#\nsw# configure terminal\n"
+    "Enter configuration commands, one per line.\nsw(config)# exit\nsw# show run\n",
     "$ ssh -l admin 10.1.1.3\nadmin@10.1.1.3's password: \n\nLast login: Mon\nsw#show run\n",
 )
 
@@ -178,6 +181,20 @@ def test_the_login_before_a_configuration_is_no_line_of_it(tmp_path: Path, head:
     assert (facts, unread) == (facts_of(tmp_path, shown, "os9")[0], [])
     assert len(notes) == 1
     assert notes[0].startswith("copied from a terminal: ")
+
+
+def test_the_login_after_a_configuration_is_no_line_of_it(tmp_path: Path) -> None:
+    shown = "sw# show run\nhostname sw\nvlan 10\n"
+    facts, _, unread = facts_of(
+        tmp_path, f"{shown}sw# exit\n\nUser Access Verification\nsw login: "
+    )
+    assert (facts, unread) == (facts_of(tmp_path, shown)[0], [])
+
+
+def test_a_configuration_between_a_login_and_a_prompt_stays(tmp_path: Path) -> None:
+    text = "login: admin\nhostname sw\ninterface Ethernet1/1\n  shutdown\nsw#\n"
+    facts, _, unread = facts_of(tmp_path, text)
+    assert (list(facts["ports"]), unread) == (["Ethernet1/1"], [])
 
 
 TYPED = (

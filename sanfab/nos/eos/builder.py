@@ -313,6 +313,13 @@ class Builder:
                 vlans.setdefault(1, VlanFacts(1))
             if number not in vlans:  # it stays down until its VLAN exists
                 self.uncertain |= {f"ip address {one}" for one in interface.addresses}
+                self.uncertain |= {
+                    f"ip {words} {one}"
+                    for one in interface.anycast_gateways
+                    for words in ("address virtual", "virtual-router address")
+                }
+                if interface.vrf:
+                    self.uncertain.add(f"interface Vlan{number}")  # its VRF is in no fact
             if number in vlans:
                 vlans[number].address = interface.address if interface.enabled else ""
                 vlans[number].other_addresses = interface.addresses & interface.other_addresses

@@ -120,9 +120,10 @@ def test_a_default_route_may_have_a_metric() -> None:
 
 
 def test_an_address_in_a_vlan_that_no_line_creates_is_told() -> None:
-    text = "interface Vlan2\n   ip address 192.0.2.1/24\n"
-    assert [one.text for one in read(text).uncertain] == ["ip address 192.0.2.1/24"]
-    assert read(f"vlan 2\n{text}").uncertain == frozenset()
+    for line in ("ip address 192.0.2.1/24", "ip address virtual 192.0.2.1/24"):
+        text = f"interface Vlan2\n   {line}\n"
+        assert [one.text for one in read(text).uncertain] == [line]
+        assert read(f"vlan 2\n{text}").uncertain == frozenset()
 
 
 def test_headings_that_people_put_between_lines_are_no_lines() -> None:
