@@ -20,7 +20,7 @@ from sanfab.intent.switch_design import new_port_of
 from sanfab.inventory.files import text_in
 from sanfab.model.base import pattern_for
 from sanfab.model.platforms.ports import fc_rows, port_speeds
-from sanfab.model.platforms.row import Platform, rows_of
+from sanfab.model.platforms.row import Equipment, Platform, broken_out, equipped, rows_of
 from sanfab.model.platforms.traits import NosName
 from sanfab.nos import NOSES
 from sanfab.nos.captures.driver import Captures
@@ -237,7 +237,7 @@ def _likeliest(found: Identification, text: str) -> Platform:
     if not nos.read("", found.kinds[0]).facts.fc_ports:  # else all of the model are in the facts
         listed |= first.fc_ports.keys()
     rows = found.platforms if found.named else rows_of(nos.name)
-    fitting = [row for row in rows if listed and _ports_of(row) == listed]
+    fitting = [row for row in rows if listed and _ports_of(row, first) == listed]
     readings: dict[object, ParsedConfig] = {}
 
     def rank(row: Platform) -> tuple[int, int, int, bool, bool]:
@@ -267,8 +267,15 @@ def _is_odd(platform: Platform, port: PortFacts) -> bool:
     return not port.description and not port.enabled and port.mode != plain.mode
 
 
-def _ports_of(platform: Platform) -> set[str]:
-    return {*port_speeds(platform), *fc_rows(platform)}
+def _ports_of(platform: Platform, facts: SwitchFacts) -> set[str]:
+    """Return the ports of a model, broken out as the facts of a switch say."""
+    split = tuple(
+        (one.port, one.row.mode)
+        for one in broken_out(platform)
+        if facts.breakouts.get(one.number) == one.row.mode
+    )
+    row = equipped(platform, Equipment(breakouts=split))
+    return {*port_speeds(row), *fc_rows(row)}
 
 
 def _nos_of(text: str, known: CapturedSwitch | None) -> NosName:

@@ -52,10 +52,11 @@ def _natural(name: str) -> list[tuple[int, str]]:
 
 def _name_by_alias(use: PortUse, wwpns: KnownWwpns) -> None:
     """Take device and port from the alias of a WWPN, if the description does not name them so."""
-    alias = wwpns.alias_of.get(wwpns.at(use), "")
+    wwpn = wwpns.at(use)
+    alias = wwpns.alias_of.get(wwpn, "")
     named = far_end(alias, ()) if alias else None
-    if named is not None and named.exact and use.far is not None and not use.far.exact:
-        use.far = named._replace(reason="its alias")
+    if named is not None and named.exact and (use.far is None or not use.far.exact):
+        use.far = named._replace(reason=f"the alias of {wwpn}")
 
 
 def _join_shared_lags(uses: PortUses) -> None:
@@ -64,9 +65,19 @@ def _join_shared_lags(uses: PortUses) -> None:
         each.name: one.name for one, other in switch_pairs(uses.switches) for each in (one, other)
     }
     device_of: dict[tuple[str, int], str] = {}
+    apart: dict[tuple[str, str], set[str]] = defaultdict(set)
     for use in uses.free():
         lag = lag_facts(use)
-        if lag is None or lag.multichassis is None or use.far is None:
+        if lag is not None and lag.multichassis is None and use.far is not None:
+            apart[use.far.device, _team_name(use)].add(use.switch.name)
+    for use in uses.free():
+        lag = lag_facts(use)
+        if lag is None or use.far is None:
+            continue
+        if lag.multichassis is None:
+            if len(apart[use.far.device, _team_name(use)]) > 1:  # one LAG at each, of two devices
+                device = f"{use.far.device}-{use.switch.name}"
+                use.far = use.far._replace(device=device, exact=False)
             continue
         key = pair_of.get(use.switch.name, use.switch.name), lag.multichassis
         device = device_of.setdefault(key, use.far.device)

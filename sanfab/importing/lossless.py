@@ -16,6 +16,7 @@ from sanfab.inventory.cabling import Cabling
 from sanfab.model.design import QosIntent
 from sanfab.model.protocols import LosslessRole
 from sanfab.model.yaml12 import Data
+from sanfab.nos.normalize import normalize_for_drift
 
 _FACTS = ("policies", "system_policies", "dcbx_iscsi_priority")
 
@@ -27,12 +28,12 @@ def fit_lossless_classes(
     where = ("switches", one.name, "qos")
     stated = draft.at(where)
     known = stated if isinstance(stated, dict) else {}
-    if _seen(intended) == _seen(one.facts) or known.keys() & {*_KEY_OF_ROLE.values()}:
+    if _fits(one, intended) or known.keys() & {*_KEY_OF_ROLE.values()}:
         return False
     roles = {*cabling.lossless_vlans.values()}
     keys = [key for role, key in _KEY_OF_ROLE.items() if role in roles]
     for qos in _choices(one.facts, keys):
-        if _seen(_with(cabling, one.name, known | qos)) == _seen(one.facts):
+        if _fits(one, _with(cabling, one.name, known | qos)):
             draft.put(where, known | qos)
             return True
     return False
@@ -40,6 +41,12 @@ def fit_lossless_classes(
 
 _KEY_OF_ROLE: dict[LosslessRole, str] = {"iscsi": "iscsi", "fcoe": "fcoe", "nvme-roce": "roce"}
 """Key of a class below `qos`."""
+
+
+def _fits(one: ImportedSwitch, intended: SwitchFacts) -> bool:
+    """Return whether the lossless classes of a switch are the intended ones."""
+    goal, found = normalize_for_drift(intended, one.facts, one.platform)
+    return _seen(goal) == _seen(found)
 
 
 def _seen(facts: SwitchFacts) -> tuple[object, ...]:

@@ -12,6 +12,7 @@ from functools import partial
 from sanfab.facts.features import Feature
 from sanfab.facts.field import facts_of
 from sanfab.facts.services import TRAP_PORT, ServiceFacts
+from sanfab.facts.unmanaged import FACTORY_ACCOUNTS
 from sanfab.importing.captures import ImportedSwitch
 from sanfab.importing.draft import Draft
 from sanfab.model.services import SnmpIntent, TacacsIntent
@@ -32,8 +33,8 @@ def state_management(draft: Draft, switches: Sequence[ImportedSwitch]) -> None:
     _add_banner(draft, switches)
     _add_words(draft, switches)
     _add_permit(draft, switches)
-    _add_users(draft, switches)
     _add_snmp(draft, switches)
+    _add_users(draft, switches)
     _add_tacacs(draft, switches)
     _add_communities(draft, switches)
     _add_receivers(draft, switches)
@@ -75,13 +76,14 @@ def _add_banner(draft: Draft, switches: Sequence[ImportedSwitch]) -> None:
 
 
 def _add_words(draft: Draft, switches: Sequence[ImportedSwitch]) -> None:
-    is_on = Counter(one.facts.services.ssh for one in switches)
-    if is_on[True] < is_on[None] + is_on[False]:
+    services = [one.facts.services for one in switches]
+    is_off = sum(one.ssh is False or one.telnet is True for one in services)
+    if 2 * is_off > len(services) or not any(one.ssh for one in services):
         draft.put(("management", "ssh"), value=False)
     lldp = _most(switches, "lldp")
-    having = [one for one in switches if one.platform.ports]
-    is_everywhere = bool(having) and all(
-        one.facts.services.lldp or Feature.LLDP in one.facts.features for one in having
+    is_everywhere = all(
+        one.platform.ports and (one.facts.services.lldp or Feature.LLDP in one.facts.features)
+        for one in switches
     )
     if isinstance(lldp, bool) or is_everywhere:
         draft.put(("management", "lldp"), lldp if isinstance(lldp, bool) else True)
@@ -110,11 +112,13 @@ def _secret(draft: Draft, name: str, purpose: str) -> dict[str, Data]:
 
 def _add_users(draft: Draft, switches: Sequence[ImportedSwitch]) -> None:
     roles: dict[str, str] = {}
+    snmp = draft.at(("management", "snmp", "user"))  # some NOSes make an account of it
     for one in switches:
         admin, operator = one.platform.traits.roles
-        for name, user in one.facts.services.users.items():
+        for name in sorted(one.facts.services.users.keys() - {snmp}):
+            user = one.facts.services.users[name]
             known = {admin: "admin", operator: "operator"}.get(user.role)
-            if known and name not in (one.platform.traits.factory_account, "root"):
+            if known and name not in FACTORY_ACCOUNTS | {one.platform.traits.factory_account}:
                 roles.setdefault(name, known)
     for name, role in sorted(roles.items()):
         entry: dict[str, Data] = {} if role == "operator" else {"role": role}
@@ -131,7 +135,8 @@ def _add_snmp(draft: Draft, switches: Sequence[ImportedSwitch]) -> None:
     )
     if not users:
         return
-    name = max(users, key=lambda one: (users[one], one))
+    trapping = {user for one in switches for user in one.facts.services.snmp_traps.values()}
+    name = max(users, key=lambda one: (users[one], one in trapping, one))
     found: dict[str, Data] = {
         "user": name,
         "auth": _secret(draft, f"{name}_auth", f"SNMPv3 authentication password of {name}"),

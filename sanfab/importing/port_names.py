@@ -8,7 +8,7 @@ def port_order(name: str) -> tuple[object, ...]:
     """Return what sorts ports as a person counts them.
 
     >>> sorted(["Ethernet1/10", "Ethernet1/9", "2:1"], key=port_order)
-    ['2:1', 'Ethernet1/9', 'Ethernet1/10']
+    ['Ethernet1/9', 'Ethernet1/10', '2:1']
     """
     return tuple(
         (int(part), "") if part.isdigit() else (-1, part)

@@ -33,6 +33,7 @@ from sanfab.masking import HIDDEN
 from sanfab.model.design import AREAS, NEEDED_AREA, Area
 from sanfab.model.san import San
 from sanfab.model.yaml12 import Data, Where
+from sanfab.nos.normalize import normalize_for_drift
 
 _RECORDS: dict[str, type] = {"ports": PortFacts, "vlans": VlanFacts, "vsans": VsanFacts}
 """Objects of a switch whose facts may be of other areas than they are."""
@@ -123,19 +124,27 @@ def _correct(
 ) -> bool:
     """State what makes the ports of a switch those that were captured; return whether it did."""
     changed = False
+    goal, running = normalize_for_drift(intended, one.facts, one.platform)
     cables = {port: found[0] for port, found in cabling.cables.get(one.name, {}).items()}
     for name in sorted(intended.ports.keys() | one.facts.ports.keys()):
         wanted, found = one.facts.ports.get(name), intended.ports.get(name)
         if wanted is None or found is None or wanted == found or name in _interfaces(intended):
             continue
+        same = goal.ports.get(name) == running.ports.get(name)
         for where, value in _statements(draft, one, cables.get(name), wanted, found):
+            if same and where[-1] not in _KEPT:
+                continue
             changed |= _try(draft, where, value, tried)
     for name in sorted(intended.fc_ports.keys() & one.facts.fc_ports.keys()):
         native, own = one.facts.fc_ports[name], intended.fc_ports[name]
-        if native != own:
+        if native != own and goal.fc_ports.get(name) != running.fc_ports.get(name):
             for where, value in _native_statements(one, cables.get(name), native, own):
                 changed |= _try(draft, where, value, tried)
     return changed
+
+
+_KEPT = frozenset({"speed", "fec", "autoneg", "description"})
+"""What a port keeps where nothing is stated, and its name for people."""
 
 
 def _interfaces(facts: SwitchFacts) -> set[str]:
@@ -241,10 +250,17 @@ class _Compared:
 
 def _restrict(draft: Draft, cabling: Cabling, switches: Sequence[ImportedSwitch]) -> Cabling:
     """Leave out of ``managed`` what still differs, so that a push changes nothing."""
+    ssh: Where = ("management", "ssh")
     for _ in range(len(AREAS)):
         changed = False
         for one in switches:
             found = _compare(cabling, one)
+            paths = _paths(found.differences)
+            if _zone_by_wwpn(draft, paths):
+                return _restrict(draft, accepted_part(draft), switches)
+            if draft.at(ssh) is None and any(path in _SSH_FACTS for path in paths):
+                draft.put(ssh, value=False)
+                return _restrict(draft, accepted_part(draft), switches)
             if not found.differences:
                 continue
             areas = _areas(draft, one.name)
@@ -266,6 +282,22 @@ def _restrict(draft: Draft, cabling: Cabling, switches: Sequence[ImportedSwitch]
 def differences_of(cabling: Cabling, one: ImportedSwitch) -> tuple[Difference, ...]:
     """Return how a switch differs from the inventory, as `drift` tells it."""
     return _compare(cabling, one).differences
+
+
+def _zone_by_wwpn(draft: Draft, paths: Sequence[str]) -> bool:
+    """Have the zones of VSANs that differ name WWPNs; return whether that was not tried before."""
+    numbers = {path.split(".")[1] for path in paths if path.startswith("vsans.")}
+    found = False
+    for number in sorted(numbers & {*draft.names("vsans")}):
+        where: Where = ("vsans", number, "zone_members")
+        if draft.at(where) is None and any(f".{number}.zones." in path for path in paths):
+            draft.put(where, "pwwn")
+            found = True
+    return found
+
+
+_SSH_FACTS = frozenset({"services.ssh", "services.telnet", "services.vrf", "services.vrf_rd"})
+"""What `management.ssh` sets."""
 
 
 def _compare(cabling: Cabling, one: ImportedSwitch) -> _Compared:

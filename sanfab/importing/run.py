@@ -86,5 +86,8 @@ def _apply_answers(draft: Draft) -> None:
         if place not in asked:
             raise SanfabError(f"{place}: answers no question{did_you_mean(place, asked)}")
         where = asked[place]
-        if where[0] not in {DEVICES, "aliases"} and where[:1] + where[2:3] != ("switches", "ports"):
+        if where[0] not in {DEVICES, "aliases", "access"} and where[:1] + where[2:3] != (
+            "switches",
+            "ports",
+        ):
             draft.put(where, answer)

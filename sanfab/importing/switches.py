@@ -74,7 +74,11 @@ def _add_equipment(draft: Draft, one: ImportedSwitch) -> None:
     }
     if split:
         draft.put((*where, "breakout"), split)
-    domains = {vsan.domain_id for vsan in one.facts.vsans.values()} - {None}
+    domains = {
+        vsan.domain_id
+        for vsan in one.facts.vsans.values()
+        if vsan.domain_insistent is not False  # else the fabric gave it
+    } - {None}
     if len(domains) == 1:
         draft.put((*where, "domain_id"), next(iter(domains)))
 
@@ -174,6 +178,9 @@ def _add_spanning_tree(draft: Draft, one: ImportedSwitch) -> None:
     mode = facts.spanning_tree
     if not mode and not facts.bridge_priorities:
         return
+    if not mode and not traits.spanning_tree:  # the default mode, which no line states
+        is_each = any(tree.startswith("vlan ") for tree in facts.bridge_priorities)
+        mode = next((one for one in traits.spanning_tree_modes if (one in PER_VLAN) == is_each), "")
     found: dict[str, Data] = {"mode": mode} if mode else {}
     by_tree = {
         int(tree.removeprefix("vlan ")): value

@@ -81,9 +81,11 @@ def uses_of(switches: Sequence[ImportedSwitch]) -> PortUses:
             if is_interface or not (name in member_of or is_configured(one, port)):
                 continue
             uses.ports[one.name, name] = PortUse(one, name, port, member_of.get(name, ""))
+        logged_in = {login.interface for login in one.status.logins}
         for name in sorted(one.facts.fc_ports, key=port_order):
             native = one.facts.fc_ports[name]
-            if native.description or (native.enabled and _is_set(native)):
+            is_used = bool(native.description) or (native.enabled and _is_set(native))
+            if is_used or name in logged_in:
                 lag = "" if native.lag is None else str(native.lag)
                 uses.ports[one.name, name] = PortUse(one, name, native, lag)
     known = _known_devices(switches)

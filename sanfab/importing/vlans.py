@@ -13,7 +13,7 @@ from sanfab.facts.switch import PortFacts, VlanFacts
 from sanfab.importing.captures import ImportedSwitch
 from sanfab.importing.draft import Draft, OpenQuestion
 from sanfab.model.base import DEFAULT_FC_MAP, STANDARD_MTU, pattern_for
-from sanfab.model.design import FCOE_PRIORITY
+from sanfab.model.design import FCOE_PRIORITY, RoceClass
 from sanfab.model.protocols import LOSSLESS_PROTOCOLS, PROTOCOLS
 from sanfab.model.yaml12 import Data
 
@@ -21,6 +21,8 @@ JUMBO_MTU = 9000
 """Largest packet that is assumed of hosts in a VLAN whose switch ports pass jumbo frames."""
 _KEY = re.compile(pattern_for("a VLAN name"))
 _DEFAULT_NAME = re.compile(r"(?:VLAN)?\d+", re.IGNORECASE)
+_STORAGE = r"storage|smb|\bsan(?:\b|\d)"
+"""Names of VLANs that tell storage, and not its protocol."""
 _ROLE_WORDS = (
     (r"i-?scsi|eql|equallogic|nimble", "iscsi"),
     (r"fcoe", "fcoe"),
@@ -30,7 +32,7 @@ _ROLE_WORDS = (
     (r"cifs|smb", "smb"),
     (r"native", "native"),
     (r"mgmt|mgt|management|oob", "management"),
-    (r"storage|\bsan(?:\b|\d)", "iscsi"),
+    (_STORAGE, "iscsi"),
 )
 """Words in the name of a VLAN, and the role that they tell."""
 _LOSSLESS = LOSSLESS_PROTOCOLS - {"fcoe"}
@@ -51,6 +53,8 @@ class _Vlan:
     """A port with flow control in front of a device in it."""
     no_drop: str = ""
     """A port that names a lossless priority of its own in it."""
+    rdma: bool = False
+    """Its lossless priority is that of RDMA, and no FCoE uses it."""
     jumbo: set[bool] = field(default_factory=set)
     jumbo_by_class: bool = False
     """The switch has one MTU for all its VLANs, which is a jumbo one (NX-OS 5000)."""
@@ -160,26 +164,33 @@ def _note_port(vlan: _Vlan, one: ImportedSwitch, port: PortFacts) -> None:
         vlan.jumbo_by_class = vlan.jumbo_by_class or max(classes) > STANDARD_MTU
     if port.pause_receive == "on" and port.stp != "network":
         vlan.paused = vlan.paused or place
-    if port.pfc_priorities - {FCOE_PRIORITY} or (
-        any(_role_by_name(name) in _LOSSLESS for name in vlan.names) and _is_lossless(one, port)
-    ):
+    named = any(_role_by_name(name) in _LOSSLESS | {"smb"} for name in vlan.names)
+    lossless = port.pfc_priorities or (_lossless_priorities(one, port) if named else set())
+    if lossless - _fcoe_priorities(one):
         vlan.no_drop = vlan.no_drop or place
+        vlan.rdma = RoceClass.model_fields["priority"].default in lossless and (
+            one.facts.dcbx_iscsi_priority is None
+        )
 
 
-def _is_lossless(one: ImportedSwitch, port: PortFacts) -> bool:
-    """Return whether a class of the whole switch that the port uses is lossless, and no FCoE."""
+def _fcoe_priorities(one: ImportedSwitch) -> set[int]:
+    facts = one.facts
+    has_fcoe = bool(facts.vfcs) or any(vlan.fip_snooping for vlan in facts.vlans.values())
+    return {FCOE_PRIORITY} if has_fcoe else set()
+
+
+def _lossless_priorities(one: ImportedSwitch, port: PortFacts) -> set[int]:
+    """Return the priorities of the lossless classes of the whole switch that a port uses."""
     facts = one.facts
     if not (port.dcb_map or port.qos_input or one.platform.traits.pfc_style == "class"):
-        return False
-    priorities = {
+        return set()
+    return {
         priority
         for policy in facts.policies.values()
         for found in policy.classes.values()
         if found.no_drop
         for priority in found.priorities
     }
-    has_fcoe = bool(facts.vfcs) or any(vlan.fip_snooping for vlan in facts.vlans.values())
-    return bool(priorities - ({FCOE_PRIORITY} if has_fcoe else set()))
 
 
 def _key(vlan: _Vlan, used: set[str]) -> tuple[str, str, str]:
@@ -239,6 +250,8 @@ def _role(vlan: _Vlan, name: str) -> tuple[str, str]:
     words = _role_by_name(name)
     if vlan.no_drop:
         role = words if words in _LOSSLESS else "iscsi"
+        if vlan.rdma and re.search(_STORAGE, name, re.I):
+            role = "nvme-roce"
         return role, f"{vlan.no_drop} has a lossless priority"
     if vlan.native_of_fcoe and words in {"", "native"}:
         return "native", "" if words else "it is the untagged VLAN of FCoE ports"
@@ -265,7 +278,8 @@ def _add_vsans(draft: Draft, switches: Sequence[ImportedSwitch]) -> None:
             draft.ask(OpenQuestion((*where, "fabric"), question, evidence, str(fabric)))
         if number not in carried_by_vlan:
             draft.put((*where, "role"), "fc")
-        _put_common(draft, where, "name", [one.name for _, one in facts])
+        given = [one.name for _, one in facts if one.name.upper() != f"VSAN{number:04}"]
+        _put_common(draft, where, "name", given)
         zoneset = next((one.active_zoneset for _, one in facts if one.active_zoneset), "")
         why = "" if zoneset else "none is active"
         draft.put((*where, "zoneset"), zoneset or f"zoneset{number}", why)

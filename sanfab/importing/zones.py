@@ -11,10 +11,12 @@ from typing import NamedTuple
 
 from sanfab.facts.fc import VsanFacts, ZoneMember
 from sanfab.importing.captures import ImportedSwitch
-from sanfab.importing.draft import Draft, UnstatedFact
+from sanfab.importing.draft import Draft, OpenQuestion, UnstatedFact
 from sanfab.importing.uses import PortUses
 from sanfab.importing.wwpns import KnownWwpns, known_wwpns, wwpn_of_member
 from sanfab.inventory.ranges import as_ranges
+from sanfab.model.families import FAMILIES
+from sanfab.model.protocols import IP_STORAGE
 from sanfab.model.yaml12 import Data
 
 
@@ -107,9 +109,25 @@ def _add_aliases(
         draft.put(("policy", "aliases"), "none")
     elif has_fc and not has_device and only_fc:
         draft.put(("policy", "aliases"), "fcalias")
-    kinds = Counter(one.kind for one in members)
-    if kinds["pwwn"] > len(members) - kinds["pwwn"] and (has_device or has_fc):
+    is_enhanced = any(one.facts.device_alias_enhanced for one in switches)
+    told = {
+        number
+        for number, (_, vsan) in of_vsan.items()
+        # In basic mode a switch prints WWPNs for device aliases: that tells nothing.
+        if _by_wwpn(vsan) and (vsan.fcaliases or (has_device and is_enhanced))
+    }
+    if told and all(number in told or not vsan.zones for number, (_, vsan) in of_vsan.items()):
         draft.put(("policy", "zone_members"), "pwwn")
+        return
+    for number in sorted(told):
+        if draft.at(("vsans", str(number))):
+            draft.put(("vsans", str(number), "zone_members"), "pwwn")
+
+
+def _by_wwpn(vsan: VsanFacts) -> bool:
+    """Return whether most members of the zones of a VSAN are WWPNs."""
+    kinds = Counter(one.kind == "pwwn" for zone in vsan.zones.values() for one in zone)
+    return kinds[True] > kinds[False]
 
 
 def _add_styles(
@@ -166,7 +184,16 @@ def _style(vsan: VsanFacts, zones: Mapping[str, set[_Pair]]) -> str:
                 own = sum(one.device == array for one in targets)
                 by_array[host, array].append(own)
     is_split = any(len(sizes) > 1 and set(sizes) == {1} for sizes in by_array.values())
+    is_split = is_split or all(_names_target(zone, pairs) for zone, pairs in zones.items())
     return "single-initiator-single-target" if is_split else "single-initiator"
+
+
+def _names_target(zone: str, pairs: set[_Pair]) -> bool:
+    """Return whether a zone of two ports has the port of the array in its name."""
+    if len(pairs) != 1:
+        return False
+    ((_, target),) = pairs
+    return bool(re.search(rf"(?<![A-Za-z0-9]){re.escape(target.label)}(?![A-Za-z0-9])", zone))
 
 
 def _by_initiator(pairs: set[_Pair]) -> dict[_Port, set[_Port]]:
@@ -222,6 +249,55 @@ def _add_entries(draft: Draft, pairs: set[_Pair]) -> None:
     ]
     if entries:
         draft.data["access"] = entries
+    _add_assumed(draft, set(targets))
+
+
+def _add_assumed(draft: Draft, known: set[tuple[str, str]]) -> None:
+    """State that hosts use the arrays with a port in a storage VLAN of theirs: no switch tells it.
+
+    An array whose family wants flow control gets none where no port has any.
+    """
+    arrays_in: dict[str, set[str]] = defaultdict(set)
+    for array in draft.names("arrays"):
+        for key in _storage_vlans(draft, "arrays", array):
+            arrays_in[key].add(array)
+    groups: dict[frozenset[str], list[str]] = defaultdict(list)
+    shared: dict[frozenset[str], set[str]] = defaultdict(set)
+    for host in draft.names("hosts"):
+        keys = _storage_vlans(draft, "hosts", host) & arrays_in.keys()
+        arrays = frozenset(
+            one for key in keys for one in arrays_in[key] if (host, one) not in known
+        )
+        if arrays:
+            groups[arrays].append(host)
+            shared[arrays] |= keys
+    for group, hosts in sorted(groups.items(), key=lambda one: one[1]):
+        entry: Data = {"hosts": [*as_ranges(hosts)], "arrays": [*as_ranges(sorted(group))]}
+        where = draft.append("access", entry)
+        vlans = ", ".join(sorted(shared[group]))
+        draft.assumed[where] = f"their ports share {vlans}"
+        who = f"{', '.join(as_ranges(hosts))} use {', '.join(sorted(group))}"
+        evidence = f"their ports share {vlans}; `access` states it"
+        draft.ask(OpenQuestion(("access", *sorted(group)), f"Do {who}?", evidence, "yes"))
+    for key, arrays_of in arrays_in.items():
+        role, lossless = (draft.at(("vlans", key, one)) for one in ("role", "lossless"))
+        families = {str(draft.at(("arrays", one, "family"))) for one in arrays_of}
+        wants = any(row.pause for name, row in FAMILIES.items() if name in families)
+        if role == "iscsi" and lossless is None and wants:
+            draft.put(("vlans", key, "lossless"), "none")
+
+
+def _storage_vlans(draft: Draft, section: str, device: str) -> set[str]:
+    """Return the VLANs of a device that carry storage over IP."""
+    found: set[str] = set()
+    for label in draft.names(section, device, "ports"):
+        where = (section, device, "ports", label)
+        vlans = draft.at((*where, "vlans"))
+        found |= {
+            str(draft.at((*where, "vlan"))),
+            *map(str, vlans if isinstance(vlans, list) else ()),
+        }
+    return {key for key in found if draft.at(("vlans", key, "role")) in IP_STORAGE}
 
 
 def _all_pairs(draft: Draft, host: str, array: str) -> set[_Pair]:

@@ -15,8 +15,8 @@ from support.imports import collected, configurations
 
 SANS = sorted(one.name for one in (ROOT / "inventory").iterdir() if one.name != "sun-b2b")
 """All inventories that have switches."""
-IN_PART = {"netapp-dss-fc", "netapp-dss-fc-zoned"}
-"""Fibre Channel without descriptions: no configuration tells which WWPN is at which port."""
+IN_PART = {"azure-local", "netapp-dss-fc", "netapp-dss-fc-zoned"}
+"""Of these the configurations alone do not tell all: marks of congestion, WWPNs at a port."""
 
 
 def imported(name: str, folder: Path) -> tuple[Mapping[str, str], Imported]:
