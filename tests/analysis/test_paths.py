@@ -203,6 +203,7 @@ def test_the_json_report_holds_all_results() -> None:
             }
             for device in ("g", "h")
         ],
+        "site_losses": [],
         "unknown_adapters": {},
         "unknown_controllers": {},
         "ratios": [],
