@@ -441,7 +441,11 @@ def unproven(builder: Builder) -> Iterator[UnknownFact]:
     if MGMT in builder.leased and not builder.facts.services.address:
         yield UnknownFact((), frozenset({"services.address"}), reason=_LEASE, is_silence=True)
     for key, vlan in builder.vlans.items():
-        if key != MGMT and builder.leased & {key, str(vlan.id)}:
+        leased = key != MGMT and bool(builder.leased & {key, str(vlan.id)})
+        if leased and key == DEFAULT and vlan.id not in builder.facts.vlans:
+            # Without an address of its own it is no fact: no plan touches it.
+            yield UnknownFact((), frozenset({f"vlans.{vlan.id}"}), reason=_LEASE, is_silence=True)
+        elif leased:
             yield UnknownFact(entry_of(vlan), frozenset({"address"}), reason=_LEASE)
         if key in builder.ipv6_addresses:
             address = builder.ipv6_addresses[key]

@@ -34,6 +34,7 @@ OPEN = {
         ("vlans", "10"): {"other_addresses"}
     },
     "enable dhcp vlan Mgmt": {(): {"services.address"}},
+    "enable dhcp vlan Default": {(): {"vlans.1"}},
     "configure vlan Data ipaddress 2001:db8::1/64": {("vlans", "10"): {"other_addresses"}},
     "configure Data ipaddress eui64 2001:db8::/64": {("vlans", "10"): {"other_addresses"}},
     "create vlan b\nconfigure b ipaddress fe80::202:b3ff:fe1e:8329/64": {
