@@ -1,5 +1,6 @@
 """NVMe/TCP and NFS of Linux hosts: the script in a real shell, outputs, what is refused."""
 
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -334,3 +335,20 @@ def test_options_that_no_line_has_are_told(tmp_path: Path) -> None:
         ("vers", "4.1"),
         ("nconnect", "4"),
     ]
+
+
+SYSTEMS = {"windows": '"2025"', "solaris": '"11.4"'}
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_other_systems_have_these_protocols_by_hand(system: str, tmp_path: Path) -> None:
+    (settings,) = re.findall(r"    settings: \{nvme.*?\}\n", SAN, re.DOTALL)
+    text = SAN.replace(settings, "").replace("os: linux", f"os: {system}")
+    text = text.replace("os_release: RHEL 9.4", f"os_release: {SYSTEMS[system]}")
+    text = text.replace("    mounts: {/mnt/backup: {array: aff1, export: /vol/backup}}\n", "")
+    (tmp_path / "san.yml").write_text(text)
+    by_hand = host_facts(load_inventory(tmp_path)[1], "lin1").by_hand
+    assert {(one.name, one.value) for one in by_hand} >= {
+        ("NVMe/TCP", "to aff1"),
+        ("NFS", "to aff1"),
+    }

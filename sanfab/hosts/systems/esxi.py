@@ -11,7 +11,7 @@ from sanfab.hosts.portals import Portal
 from sanfab.hosts.subject import HostSubject, Stated, SubjectPort
 from sanfab.hosts.systems.esxi_show_commands import shell_commands
 from sanfab.hosts.systems.pause import pause_values
-from sanfab.hosts.systems.rules import Derived, HostFile, SystemRules
+from sanfab.hosts.systems.rules import Derived, HostFile, SystemRules, protocols_by_hand
 from sanfab.model.endpoint import ArrayFamily
 from sanfab.model.hosts.files import MULTIPATH
 from sanfab.model.hosts.releases import release_of, stated_release
@@ -193,6 +193,7 @@ def _tasks(subject: HostSubject, _portals: Sequence[Portal]) -> Iterator[ByHand]
     yield from port_names_by_hand(subject)
     yield from _nvme_tasks(subject)
     yield from nfs_tasks(subject)
+    yield from protocols_by_hand(subject, "nvme-roce")
 
 
 def _nvme_tasks(subject: HostSubject) -> Iterator[ByHand]:

@@ -38,6 +38,15 @@ def options_without_use(
         yield ByHand(HOST, option.lstrip("-"), str(value), note)
 
 
+def protocols_by_hand(subject: HostSubject, *protocols: VlanProtocol) -> Iterator[ByHand]:
+    """Yield the arrays that the host reaches by protocols for which its script has no command."""
+    for protocol in protocols:
+        arrays = dict.fromkeys(one.array for one in subject.portals(protocol))
+        if arrays:
+            note = "the script has no command for it"
+            yield ByHand(HOST, PROTOCOLS[protocol].title, f"to {', '.join(arrays)}", note)
+
+
 def stated_options(subject: HostSubject, mechanism: str) -> Iterator[tuple[str, SettingValue]]:
     """Yield the options of one mechanism that the settings of a host state, with their values."""
     stated = subject.intent.settings

@@ -8,7 +8,7 @@ from sanfab.hosts.chap import chap_place, chap_user, port_names_by_hand
 from sanfab.hosts.facts import HOST, ByHand, HostFacts, HostSetting
 from sanfab.hosts.portals import Portal
 from sanfab.hosts.subject import HostSubject, Stated, SubjectPort
-from sanfab.hosts.systems.rules import Derived, HostFile, SystemRules
+from sanfab.hosts.systems.rules import Derived, HostFile, SystemRules, protocols_by_hand
 from sanfab.inventory.messages import quote_value
 from sanfab.model.hosts.values import state
 from sanfab.model.yaml12 import Where
@@ -98,6 +98,7 @@ def _initiator(subject: HostSubject) -> Iterator[Derived]:
 
 def _tasks(subject: HostSubject, portals: Sequence[Portal]) -> Iterator[ByHand]:
     yield from port_names_by_hand(subject)
+    yield from protocols_by_hand(subject, "nvme-tcp", "nvme-roce", "nfs")
     chap = subject.intent.chap
     if chap is None or chap.mutual is None:
         return

@@ -12,7 +12,7 @@ from sanfab.hosts.chap import chap_place, port_names_by_hand
 from sanfab.hosts.facts import HOST, ByHand, HostFacts, HostSetting
 from sanfab.hosts.portals import Portal
 from sanfab.hosts.subject import HostSubject, Stated, SubjectPort
-from sanfab.hosts.systems.rules import Derived, HostFile, SystemRules
+from sanfab.hosts.systems.rules import Derived, HostFile, SystemRules, protocols_by_hand
 from sanfab.inventory.messages import quote_value
 from sanfab.model.addresses import is_ipv6
 from sanfab.model.hosts.files import ADAPTERS, MULTIPATH, SYSTEMS, adapter_row
@@ -134,6 +134,7 @@ def _is_by_hand(subject: HostSubject, stated: Stated) -> bool:
 def _tasks(subject: HostSubject, portals: Sequence[Portal]) -> Iterator[ByHand]:
     """Yield what the SAN asks and no command of Windows sets."""
     yield from port_names_by_hand(subject)
+    yield from protocols_by_hand(subject, "nvme-tcp", "nvme-roce", "nfs")
     if _enters_chap_by_hand(subject) and not _has_toolkit(subject):
         yield from sessions_by_hand(
             subject,
