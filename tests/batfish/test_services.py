@@ -1,6 +1,7 @@
-"""BF-11 and BF-15 ask about each service: the TCP ports of its protocol, and its paths."""
+"""BF-11 and BF-15 ask about each service: the ports of its protocol, and its paths."""
 
 import shutil
+from pathlib import Path
 
 import pytest
 
@@ -21,18 +22,35 @@ def services(tmp_path_factory: pytest.TempPathFactory) -> GateContext:
 
 
 def test_each_pair_is_asked_on_the_ports_of_its_protocol(services: GateContext) -> None:
-    assert asked_pairs(services) == {"3260": 4, "4420,8009": 4, "2049": 2}
-    asked = {
-        (name, value)
-        for batch in services.batches
-        for question in ACCESS.questions(services, batch)
-        for key, headers in question.params
-        if key == "headers"
-        for name, value in headers
-        if name in {"srcPorts", "dstPorts"}
+    assert {ports.listed: many for ports, many in asked_pairs(services).items()} == {
+        "TCP 3260": 4,
+        "TCP 4420 and 8009": 4,
+        "TCP 2049": 2,
     }
     numbers = {"3260", "4420,8009", "2049"}
-    assert asked == {(name, one) for name in ("srcPorts", "dstPorts") for one in numbers}
+    assert asked_ports(services) == {
+        ("TCP", end, one) for end in ("srcPorts", "dstPorts") for one in numbers
+    }
+
+
+def test_both_ends_of_roce_receive_at_one_port(tmp_path: Path) -> None:
+    folder = tmp_path / "roce"
+    folder.mkdir()
+    shutil.copy(ROOT / "tests/rules/bases/roce.yml", folder / "san.yml")
+    roce = built(folder, tmp_path / "build")[1]
+    assert {ports.listed: many for ports, many in asked_pairs(roce).items()} == {"UDP 4791": 4}
+    assert asked_ports(roce) == {("UDP", "dstPorts", "4791")}
+
+
+def asked_ports(context: GateContext) -> set[tuple[str, str, str]]:
+    """Return the protocol, the end and the ports of the questions of BF-11."""
+    found = set()
+    for batch in context.batches:
+        for question in ACCESS.questions(context, batch):
+            headers = dict(dict(question.params).get("headers", ()))
+            for end in {"srcPorts", "dstPorts"} & headers.keys():
+                found.add((headers["ipProtocols"], end, headers[end]))
+    return found
 
 
 def test_the_failures_of_each_service_are_examined(services: GateContext) -> None:
