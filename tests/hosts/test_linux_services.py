@@ -352,3 +352,24 @@ def test_other_systems_have_these_protocols_by_hand(system: str, tmp_path: Path)
         ("NVMe/TCP", "to aff1"),
         ("NFS", "to aff1"),
     }
+
+
+@in_a_namespace
+def test_a_port_is_not_interrupted_while_the_other_connection_is_lost(tmp_path: Path) -> None:
+    """A connection of NVMe/TCP on another port is what lets the MTU of a port be changed."""
+    host = Host(tmp_path)
+    _, refused, other, done = host.run(
+        "apply",
+        "ip link set eth2 mtu 1500; echo connecting >$ROOT/sys/class/nvme/nvme211/state",
+        "apply eth2",
+        "rm -r $ROOT/sys/class/nvme/nvme211",
+        "apply eth2",
+        "mkdir $ROOT/sys/class/nvme/nvme211; cd $ROOT/sys/class/nvme; cp nvme11/* nvme211; "
+        "sed -i 's/10.1.1/10.1.2/g; s/eth2/eth3/' nvme211/address",
+        "apply eth2",
+    )
+    assert refused[0] == other[0] == 1
+    lost = "as the NVMe/TCP connection to 10.1.2.11 through eth3 is down; eth2 is not changed"
+    assert lost in refused[1]
+    assert "as no other interface has an NVMe/TCP connection; eth2 is not changed" in other[1]
+    assert (done[0], "set eth2 mtu: 1500 -> 9000" in done[1]) == (0, True), done[1]
