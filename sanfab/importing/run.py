@@ -8,6 +8,7 @@ from sanfab.errors import SanfabError
 from sanfab.importing.behind import state_hosts_behind
 from sanfab.importing.captures import ImportedSwitch, read_captures
 from sanfab.importing.devices import state_devices
+from sanfab.importing.doubts import doubts_of
 from sanfab.importing.draft import Draft
 from sanfab.importing.fabrics import parts_without_link, with_fabric_numbers
 from sanfab.importing.kinds import DEVICES
@@ -32,6 +33,8 @@ class Imported:
     draft: Draft
     cabling: Cabling
     switches: Sequence[ImportedSwitch]
+    doubts: tuple[str, ...] = ()
+    """What of the captures does not fit together."""
 
 
 def import_captures(folder: Path, name: str, answers: Mapping[str, Data]) -> Imported:
@@ -56,11 +59,12 @@ def import_switches(
         draft, uses = _with_links(numbered, name, answers)
     state_devices(draft, uses)
     state_hosts_behind(draft, uses)
+    doubts = tuple(doubts_of(draft, uses))
     _apply_answers(draft)
     state_access(draft, uses)
     fit_to_captures(draft, numbered)
     join_overrides(draft)
-    return Imported(draft, accepted_part(draft), numbered)
+    return Imported(draft, accepted_part(draft), numbered, doubts)
 
 
 def _with_links(

@@ -20,6 +20,7 @@ def imported_text(found: Imported, files: Sequence[Path], conflicts: Sequence[st
         count(san.links, "link"),
     )
     lines = [f"{san.name}: {', '.join(parts)}"]
+    lines += [f"look at this first: {printable(one)}" for one in found.doubts]
     partly = [name for name, one in san.switches.items() if one.managed != "all"]
     lines += [f"managed in part: {', '.join(partly)}"] if partly else []
     lines.append(
@@ -45,6 +46,7 @@ def imported_json(found: Imported, files: Sequence[Path], conflicts: Sequence[st
         "subject": san.name,
         "files": [str(file) for file in files],
         "conflicts": [*conflicts],
+        "doubts": [*found.doubts],
         "switches": {
             one.name: {
                 "file": str(one.file),

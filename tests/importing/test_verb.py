@@ -133,3 +133,30 @@ def test_a_folder_without_a_configuration_is_refused(site: Import) -> None:
     assert f"{site.captures}: found no configuration of a switch" in done.stderr
     site.captures = site.captures / "none"
     assert "cannot be read" in site.run().stderr
+
+
+def test_captures_of_two_sans_are_told_with_their_switches(site: Import) -> None:
+    site.collect()
+    (site.captures / "captures.json").unlink()
+    text = ARISTA.format(name="other", line="description x")
+    (site.captures / "other.cfg").write_text(text)
+    done = site.run()
+    assert done.exit_code == 0, done.output
+    told = "share no link, device, VLAN or management service: other | san-a, san-b"
+    assert told in done.stdout
+
+
+def test_lldp_that_contradicts_a_description_is_asked_for_with_both(site: Import) -> None:
+    site.collect()
+    (site.captures / "captures.json").unlink()
+    (site.captures / "san-a.show-lldp-neighbors-detail.txt").write_text(
+        "Interface Ethernet1 detected 1 LLDP neighbors:\n\n"
+        "  Neighbor 0011.2233.4455/vmnic5, age 12 seconds\n"
+        "  - Chassis ID type: MAC address (4)\n    Chassis ID     : 0011.2233.4455\n"
+        '  - Port ID type: Interface name (5)\n    Port ID     : "vmnic5"\n'
+        '  - System Name: "esx77"\n'
+    )
+    done = site.run()
+    text = "the description names esx01, LLDP names esx77 vmnic5"
+    assert f"look at this first: san-a Ethernet1: {text}" in done.stdout
+    assert f"# Found: {text}\n" in (site.out / ".import" / "questions.yml").read_text()

@@ -567,6 +567,8 @@ class ImportedOutput(OutputRecord):
     files: list[str]
     conflicts: list[str]
     """File and line of each conflict of an update with what somebody edited."""
+    doubts: list[str]
+    """What of the captures does not fit together."""
     switches: dict[str, ImportedSwitchOutput]
     assumed: dict[str, str]
     """Place -> why."""

@@ -1,0 +1,83 @@
+"""Captures and a draft of their SAN -> what does not fit together, with both sources of each."""
+
+from collections.abc import Iterator, Sequence
+from datetime import timedelta
+
+from sanfab.importing.captures import ImportedSwitch
+from sanfab.importing.draft import Draft, OpenQuestion
+from sanfab.importing.uses import PortUses, by_lldp
+
+_A_DAY = timedelta(days=1)
+
+
+def doubts_of(draft: Draft, uses: PortUses) -> Iterator[str]:
+    """Yield what a person should look at before the draft is trusted."""
+    yield from _times(uses.switches)
+    yield from _neighbours(draft, uses)
+    yield from _apart(draft, uses.switches)
+
+
+def _times(switches: Sequence[ImportedSwitch]) -> Iterator[str]:
+    timed = sorted((one.time, one.name) for one in switches if one.time is not None)
+    if timed and timed[-1][0] - timed[0][0] > _A_DAY:
+        (first, early), (last, late) = timed[0], timed[-1]
+        yield (
+            f"{early} was captured {first:%Y-%m-%d}, {late} {last:%Y-%m-%d}: what changed between "
+            "is mixed; capture all on one day"
+        )
+
+
+def _neighbours(draft: Draft, uses: PortUses) -> Iterator[str]:
+    """Yield ports whose description names another device than LLDP does, and ask for them."""
+    for use in uses.ports.values():
+        shown = by_lldp(use)
+        if shown is None or use.far is None or use.far.reason == "LLDP":
+            continue
+        if not shown.device or shown.device.lower() == use.far.device.lower():
+            continue
+        text = f"{use.far.reason} names {use.far.device}, LLDP names {shown.device} {shown.label}"
+        where = ("switches", use.switch.name, "ports", use.name)
+        question = f"What is plugged into {use.ref}?"
+        draft.ask(OpenQuestion(where, question, text, f"{use.far.device} {use.far.label}"))
+        yield f"{use.ref}: {text}"
+
+
+def _apart(draft: Draft, switches: Sequence[ImportedSwitch]) -> Iterator[str]:
+    """Yield the parts of a SAN that share nothing: no link, device, VLAN or VSAN by its name."""
+    parts = [{one.name} for one in switches]
+    for group in _groups(draft, switches):
+        joined = [part for part in parts if part & group]
+        if len(joined) > 1:
+            parts = [part for part in parts if not part & group]
+            parts.append(set[str]().union(*joined))
+    if len(parts) > 1:
+        shown = " | ".join(sorted(", ".join(sorted(part)) for part in parts))
+        yield (
+            f"these switches share no link, device, VLAN or management service: {shown}; import "
+            "the captures of one SAN at a time"
+        )
+
+
+def _groups(draft: Draft, switches: Sequence[ImportedSwitch]) -> Iterator[set[str]]:
+    """Yield switches that have something in common."""
+    links = draft.data.get("links")
+    for link in links if isinstance(links, list) else ():
+        ends = link.get("between") if isinstance(link, dict) else None
+        refs = (
+            [one for end in ends for one in (end if isinstance(end, list) else [end])]
+            if (isinstance(ends, list))
+            else []
+        )
+        yield {str(ref).partition(" ")[0] for ref in refs}
+    for section in ("hosts", "arrays", "neighbors"):
+        for device in draft.names(section):
+            ports = draft.names(section, device, "ports")
+            at = [draft.at((section, device, "ports", label, "at")) for label in ports]
+            yield {str(one).partition(" ")[0] for one in at if one is not None}
+    for facts in ("ntp", "syslog"):
+        servers = {one.name: getattr(one.facts.services, facts) for one in switches}
+        for address in sorted(set[str]().union(*servers.values())):
+            yield {name for name, known in servers.items() if address in known}
+    names = {one.name: {vlan.name for vlan in one.facts.vlans.values()} for one in switches}
+    for vlan in sorted(set[str]().union(*names.values()) - {""}):
+        yield {name for name, known in names.items() if vlan in known}
