@@ -69,3 +69,37 @@ def test_changes_by_hand_are_taken_over(tmp_path: Path) -> None:
     done = sanfab("plan", out, "--running", captures)
     assert (done.exit_code, "san-a (fabric A): 0 lines" in done.stdout) == (0, True), done.output
     assert import_captures(captures, "minimal", {}).cabling.san == found
+
+
+SQL03 = """
+hosts:
+  sql03:
+    os: windows
+    ports:
+      a: {at: n5k-a Ethernet1/11, wwpn: "21:00:00:c0:dd:0a:02:03"}
+      b: {at: n5k-b Ethernet1/11, wwpn: "21:00:00:c0:dd:0b:02:03"}
+access:
+  - {hosts: [sql03], arrays: [fas01]}
+"""
+
+
+@pytest.mark.skipif(not NIGHTLY, reason="eight switches are pushed to")
+def test_a_san_is_adopted_step_by_step_as_docs_import_says(tmp_path: Path) -> None:
+    with bench_of(tmp_path, ROOT / "inventory" / "greenfield") as bench:
+        out = taken_over(bench)
+    (tmp_path / "san" / "san.yml").unlink()
+
+    def plan(*areas: str) -> str:
+        text = f"defaults:\n  - {{switches: {{managed: [{', '.join(areas)}]}}}}\n"
+        (out / "defaults.yml").write_text(text if areas else "defaults: []\n")
+        done = sanfab("plan", out, "--running", tmp_path / "captures")
+        assert done.exit_code == 0, done.output
+        return done.stdout
+
+    zones, ports = ("vlans", "vsans", "zones"), ("vlans", "vsans", "zones", "ports", "qos")
+    for areas in (zones, ports, ()):
+        assert "# nothing to do: 8 switches already compliant" in plan(*areas)
+    (out / "sql03.yml").write_text(SQL03)
+    assert "# n5k-a (fabric A): 20 lines" in plan(*zones)
+    assert "# n5k-a (fabric A): 29 lines" in plan(*ports)
+    assert "# n5k-b (fabric B): 29 lines" in plan()
