@@ -10,7 +10,7 @@ from sanfab.importing.uses import PortUses, by_lldp
 _A_DAY = timedelta(days=1)
 
 
-def doubts_of(draft: Draft, uses: PortUses) -> Iterator[str]:
+def capture_doubts(draft: Draft, uses: PortUses) -> Iterator[str]:
     """Yield what a person should look at before the draft is trusted."""
     yield from _times(uses.switches)
     yield from _neighbours(draft, uses)

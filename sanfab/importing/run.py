@@ -8,7 +8,7 @@ from sanfab.errors import SanfabError
 from sanfab.importing.behind import state_hosts_behind
 from sanfab.importing.captures import ImportedSwitch, read_captures
 from sanfab.importing.devices import state_devices
-from sanfab.importing.doubts import doubts_of
+from sanfab.importing.doubts import capture_doubts
 from sanfab.importing.draft import Draft
 from sanfab.importing.fabrics import parts_without_link, with_fabric_numbers
 from sanfab.importing.kinds import DEVICES
@@ -59,7 +59,7 @@ def import_switches(
         draft, uses = _with_links(numbered, name, answers)
     state_devices(draft, uses)
     state_hosts_behind(draft, uses)
-    doubts = tuple(doubts_of(draft, uses))
+    doubts = tuple(capture_doubts(draft, uses))
     _apply_answers(draft)
     state_access(draft, uses)
     fit_to_captures(draft, numbered)
