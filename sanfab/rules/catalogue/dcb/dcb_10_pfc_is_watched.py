@@ -21,7 +21,8 @@ LOSSLESS = re.compile(r"^(?!no ).*(?:no-drop|pfc-cos)")
     severity=Severity.WARNING,
     source="NV-PFCWD",
     example="a no-drop class, no watchdog and no SNMP",
-    fix="turn the watchdog for priority flow control on, or watch the pause counters by SNMP",
+    fix="turn the watchdog for priority flow control on (`qos: {pfc_watchdog: true}` where the "
+    "model has it), or watch the pause counters by SNMP",
 )
 def pfc_is_watched(
     switch: CheckedSwitch, _context: CheckContext
