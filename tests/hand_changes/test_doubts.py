@@ -62,7 +62,7 @@ OPEN = {
     "exos builder _of_lags": ("", "enable mlag port 1:1 peer p id 4", "1:1"),
     "exos builder _of_port": ("", "configure vr VR-Default delete ports 1:1", "1:1"),
     "exos builder restore_ports": ("", "configure vlan Nowhere add ports 1:40", ""),
-    "nxos builder _members_without_wwpn": (ZONE, "member fcid 0x010203", ""),
+    "nxos fc_builder members_without_wwpn": (ZONE, "member fcid 0x010203", ""),
     "os9 builder join": ("interface range vlan 20 - 30", f"tagged {OTHER}", OTHER),
     "os9 builder leave": (
         "interface Vlan 10", "no tagged TenGigabitEthernet 0/0", "TenGigabitEthernet 0/0",
