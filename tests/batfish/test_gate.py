@@ -1,5 +1,6 @@
 """The gate itself: what is started, asked and dropped in which order, and what an error does."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -12,9 +13,11 @@ from sanfab.facts.field import Topic
 from sanfab.gate.batfish import batches as batches_module
 from sanfab.gate.batfish import runner
 from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
+from sanfab.gate.batfish.assertions.access import ACCESS
+from sanfab.gate.batfish.assertions.isolation import APART
 from sanfab.gate.batfish.batches import Batch
 from sanfab.gate.batfish.context import GateContext
-from sanfab.gate.batfish.question import AnswerRow, Deactivation, Question
+from sanfab.gate.batfish.question import LOOP, AnswerRow, Deactivation, Question
 from sanfab.gate.batfish.questions import FILES, NODES
 from sanfab.gate.batfish.snapshot import joint_snapshot_files, snapshot_files
 from sanfab.inventory.document import Document
@@ -271,3 +274,58 @@ def test_a_divided_san_has_every_endpoint_in_one_portion(
         }
         assert references <= set(batch.measures)
         assert len(batch.endpoints) < len(batch.measures)
+
+
+def test_an_island_joins_the_first_portion_that_has_room(
+    greenfield: tuple[Document, GateContext], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wiring = greenfield[1].wiring
+    one, other = (("n5k-a",), ("n5k-b",))
+    full = [name for name in wiring.switches if name not in (*one, *other)]
+    nodes_at = wiring.nodes_at
+    room = sum(len(nodes_at.get(name, ())) for name in (*one, *other))
+    monkeypatch.setattr(batches_module, "BATCH", room)
+    monkeypatch.setitem(nodes_at, full[0], [f"node{number}" for number in range(room)])
+    portions = batches_module._portions((wiring,), [[*one], full[:1], [*other]])  # noqa: SLF001
+    assert portions == [[*one, *other], full[:1]]
+
+
+def test_unwanted_packets_are_asked_for_where_cables_connect(
+    greenfield: tuple[Document, GateContext],
+) -> None:
+    context = greenfield[1]
+    (batch,) = context.batches
+    asked = [
+        one
+        for assertion in (ACCESS, APART)
+        for one in assertion.questions(context, batch)
+        if ("actions", "ACCEPTED") in one.params
+    ]
+    islands = {
+        node: context.islands[one.cable.switch] for node, one in context.names.endpoints.items()
+    }
+    assert asked
+    for question in asked:
+        start = str(dict(dict(question.params)["pathConstraints"])["startLocation"])
+        goals = str(dict(dict(question.params)["headers"])["dstIps"]).split(",")
+        senders = [node for node in islands if re.fullmatch(start.strip("/"), node)]
+        receivers = [node for ip in goals for node in context.nodes_with[ip]]
+        assert len({islands[node] for node in senders + receivers}) == 1
+
+
+def test_only_a_portion_asks_for_packets_that_loop(
+    greenfield: tuple[Document, GateContext], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(batches_module, "BATCH", 4)
+    monkeypatch.setattr(batches_module, "UNDIVIDED", 4)
+    context = GateContext(greenfield[1].cabling, greenfield[1].switches)
+    asks_for_loops = {
+        batch.number: any(LOOP in str(dict(one.params)["actions"]) for one in asked)
+        for batch in context.batches
+        if (
+            asked := [one for one in ACCESS.questions(context, batch) if "reachability" in one.name]
+        )
+    }
+    kinds = {batch.number: batch.is_portion for batch in context.batches}
+    assert {True, False} <= set(asks_for_loops.values())
+    assert all(found == kinds[number] for number, found in asks_for_loops.items())

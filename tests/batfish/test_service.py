@@ -13,7 +13,7 @@ from sanfab.gate.batfish.answer_rows import FileStatus, Layer3Edge
 from sanfab.gate.batfish.assertion import Assertion, gate_rule
 from sanfab.gate.batfish.connection import KEY_VARIABLE
 from sanfab.gate.batfish.control import CONTROL
-from sanfab.gate.batfish.question import Deactivation, Question
+from sanfab.gate.batfish.question import LOST, Deactivation, Question
 from sanfab.gate.batfish.questions import FILES
 from sanfab.gate.batfish.runner import run_assertions
 from sanfab.gate.batfish.service import (
@@ -269,6 +269,47 @@ def test_answers_at_the_same_time_have_one_control_of_packets_in_a_snapshot(
         found = [workers.submit(service.ask, question, "s") for _ in range(4)]
         assert [one.result() for one in found] == [[]] * 4
     assert sorted(asked) == [CONTROL, "s"]
+
+
+@pytest.mark.parametrize("loops", [True, False])
+def test_a_search_for_loops_is_the_last_control_of_packets(
+    monkeypatch: pytest.MonkeyPatch, *, loops: bool
+) -> None:
+    asked = []
+
+    def answer(question: Question[FileStatus], snapshot: str, _base: str = "") -> object:
+        ends = str(dict(question.params).get("actions", ""))
+        asked.append((snapshot, ends))
+        return table([ROW] if snapshot == CONTROL or (loops and ends == "LOOP") else [])
+
+    question = Question(PACKETS, FileStatus, (("actions", "NO_ROUTE"),))
+    with started(Behaviour()) as (_, service):
+        questions = service._session.q  # noqa: SLF001  # the fake serves no such question
+        monkeypatch.setattr(questions, PACKETS, None, raising=False)
+        monkeypatch.setattr(service, "answer", answer)
+        if loops:
+            assert service.ask(question, "s") == []
+        else:
+            assert "no packet of any end" in refused(lambda: service.ask(question, "s"))
+    about = [ends for snapshot, ends in asked if snapshot == "s"]
+    assert about == ["NO_ROUTE", f"ACCEPTED,{LOST}", "LOOP"]
+
+
+def test_a_packet_that_is_found_needs_no_control(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = []
+
+    def answer(question: Question[FileStatus], snapshot: str, _base: str = "") -> object:
+        ends = str(dict(question.params).get("actions", ""))
+        asked.append((snapshot, ends))
+        return table([] if ends == "NO_ROUTE" else [ROW])
+
+    with started(Behaviour()) as (_, service):
+        questions = service._session.q  # noqa: SLF001  # the fake serves no such question
+        monkeypatch.setattr(questions, PACKETS, None, raising=False)
+        monkeypatch.setattr(service, "answer", answer)
+        for ends in ("ACCEPTED", "NO_ROUTE"):
+            service.ask(Question(PACKETS, FileStatus, (("actions", ends),)), "s")
+    assert asked == [("s", "ACCEPTED"), ("s", "NO_ROUTE"), (CONTROL, "")]
 
 
 def test_senders_whose_ports_are_all_down_send_no_packet() -> None:

@@ -113,16 +113,21 @@ def compared_batches_of(
 
 
 def _portions(builds: Collection[BuildCabling], islands: Iterable[list[str]]) -> list[list[str]]:
-    """Return islands joined into portions of a bounded number of endpoints."""
+    """Return islands joined into portions of a bounded number of endpoints.
+
+    Each joins the first portion that has room: a snapshot costs seconds, whatever it holds.
+    """
     portions: list[list[str]] = [[]]
-    held = 0
+    held = [0]
     for island in islands:
         more = len({node for one in builds for at in island for node in one.nodes_at.get(at, ())})
-        if portions[-1] and held + more > BATCH:
+        rooms = (at for at, own in enumerate(held) if not portions[at] or own + more <= BATCH)
+        place = next(rooms, len(portions))
+        if place == len(portions):
             portions.append([])
-            held = 0
-        portions[-1] += island
-        held += more
+            held.append(0)
+        portions[place] += island
+        held[place] += more
     return portions
 
 

@@ -21,7 +21,8 @@ from sanfab.gate.batfish import connection
 from sanfab.gate.batfish.connection import KEY_VARIABLE
 from sanfab.gate.batfish.control import BASE, CONTROL, control_archive, control_question
 from sanfab.gate.batfish.question import (
-    NOT_ACCEPTED,
+    LOOP,
+    LOST,
     AnswerRow,
     Deactivation,
     ParameterValue,
@@ -66,8 +67,9 @@ asked in the other direction too. Source: ReachabilityParametersResolver.java.""
 
 PACKETS = "reachability"
 """Question for a packet that ends in some ways: no row is the answer that there is none."""
-ANY_END = ("actions", f"ACCEPTED,{NOT_ACCEPTED}")
-"""All the ways in which a packet may end: one of them is the end of every packet."""
+ANY_END = (f"ACCEPTED,{LOST}", LOOP)
+"""All the ways in which a packet may end: one of them is the end of every packet. They are asked
+for in this order, as a search for loops takes as long as all the rest."""
 
 T = TypeVar("T")
 
@@ -223,8 +225,11 @@ class BatfishService:
             rows = parse_answer(question, answer, self.version)
             if not rows:
                 self._require_control(question)
-            if not rows and question.name == PACKETS:
-                self._require_packets(question, answer, snapshot)
+            if question.name == PACKETS:
+                if rows:
+                    self._answering.add(snapshot)
+                else:
+                    self._require_packets(question, answer, snapshot)
             return rows
 
     def _require_control(self, question: Question[AnswerRow]) -> None:
@@ -256,13 +261,17 @@ class BatfishService:
         with self._packets.setdefault(snapshot, threading.Lock()):  # it costs as much as an answer
             if snapshot in self._answering:
                 return
-            params = (*(one for one in question.params if one[0] != ANY_END[0]), ANY_END)
-            control = Question(question.name, question.row, params)
-            found = _within(self.seconds, lambda: self.answer(control, snapshot))
-            if not (parse_answer(control, found, self.version) or _has_no_sender(found)):
+            if not any(self._has_packets(question, ends, snapshot) for ends in ANY_END):
                 what = "no packet of any end, so that its other answers prove nothing"
-                raise _unexpected_answer(control, self.version, what)
+                raise _unexpected_answer(question, self.version, what)
             self._answering.add(snapshot)
+
+    def _has_packets(self, question: Question[AnswerRow], ends: str, snapshot: str) -> bool:
+        """Return whether the ports of a question send a packet that ends so, or are all down."""
+        params = (*(one for one in question.params if one[0] != "actions"), ("actions", ends))
+        asked = Question(question.name, question.row, params)
+        found = _within(self.seconds, lambda: self.answer(asked, snapshot))
+        return bool(parse_answer(asked, found, self.version)) or _has_no_sender(found)
 
     def answer(
         self, question: Question[RowT], snapshot: str, reference: str = ""

@@ -12,7 +12,7 @@ from sanfab.gate.batfish.batches import Batch
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.endpoints import PREFIX
 from sanfab.gate.batfish.names import SnapshotEndpoint
-from sanfab.gate.batfish.question import NOT_ACCEPTED, AnswerRow, Question
+from sanfab.gate.batfish.question import LOOP, LOST, AnswerRow, Question
 from sanfab.gate.batfish.questions import flows
 from sanfab.gate.batfish.reading.broadcast_domains import broadcast_domains_of, edges, found_edges
 from sanfab.model.protocols import ProtocolPorts
@@ -122,21 +122,23 @@ def _initiators_of(pairs: _Pairs) -> _Pairs:
 
 
 def _unanswered_flows(
-    context: GateContext, pairs: _Pairs, port: str
+    context: GateContext, batch: Batch, pairs: _Pairs, port: str
 ) -> Iterator[Question[answer_rows.FlowTraces]]:
     """Yield questions for packets that do not arrive; senders with the same receivers share one.
 
     ``port``: ``dstPorts`` or ``srcPorts``, the end that has the port of the protocol; over UDP the
-    receiver has it in both directions. Batfish returns one failing packet if there is any: an empty
-    answer proves every pair.
+    receiver has it in both directions. Batfish returns one failing packet of a sender if there is
+    any: an empty answer proves every pair. Of packets that loop it is asked here only in a portion:
+    elsewhere BF-14 asks for every packet of the same snapshot that does.
     """
+    ends = f"{LOST},{LOOP}" if batch.is_portion else LOST
     alike: dict[tuple[ProtocolPorts, tuple[str, ...]], list[str]] = {}
     for node, others in pairs.items():
         for ports, alike_others in _by_ports(context, node, others).items():
             alike.setdefault((ports, alike_others), []).append(node)
     for (ports, others), nodes in alike.items():
         end = "dstPorts" if ports.over == "UDP" else port
-        yield flows(context, nodes, others, NOT_ACCEPTED, (end, ports))
+        yield flows(context, nodes, others, ends, (end, ports))
 
 
 def _by_ports(
@@ -159,17 +161,24 @@ def _ports(context: GateContext, target: SnapshotEndpoint) -> ProtocolPorts:
 def _unwanted_flows(
     context: GateContext, batch: Batch
 ) -> Iterator[Question[answer_rows.FlowTraces]]:
-    """Yield questions for packets that reach a target outside the VLAN of the initiator."""
+    """Yield questions for packets that reach a target outside the VLAN of the initiator.
+
+    Only cables take packets from switch to switch in a snapshot: targets on other islands are not
+    asked about.
+    """
     targets = _targets(context, batch.endpoints)
     alike: dict[tuple[ProtocolPorts, tuple[str, ...]], list[str]] = {}
     for node in batch.endpoints:
         one = context.names.endpoints[node]
         if not one.cable.is_array and _logs_in(context, one):
+            island = context.islands[one.cable.switch]
             outside = tuple(
                 target
                 for vlan, others in targets.items()
                 for target, other in others
-                if vlan != one.vlan and not is_routed_pair(context, one, other)
+                if vlan != one.vlan
+                and context.islands[other.cable.switch] == island
+                and not is_routed_pair(context, one, other)
             )
             for ports, far in _by_ports(context, node, outside).items():
                 alike.setdefault((ports, far), []).append(node)
@@ -182,8 +191,8 @@ def _questions(context: GateContext, batch: Batch) -> Iterator[Question[AnswerRo
     if asked is not None:
         yield asked
     pairs = required_pairs(context, batch)
-    yield from _unanswered_flows(context, pairs, "dstPorts")
-    yield from _unanswered_flows(context, _initiators_of(pairs), "srcPorts")
+    yield from _unanswered_flows(context, batch, pairs, "dstPorts")
+    yield from _unanswered_flows(context, batch, _initiators_of(pairs), "srcPorts")
     yield from _unwanted_flows(context, batch)
 
 
@@ -204,9 +213,9 @@ def _evaluate(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
     failed = list(_apart(context, answers))
     for batch in context.batches:
         pairs = required_pairs(context, batch)
-        for question in _unanswered_flows(context, pairs, "dstPorts"):
+        for question in _unanswered_flows(context, batch, pairs, "dstPorts"):
             failed += [_failed_pair(context, batch, row) for row in answers.of(batch, question)]
-        for question in _unanswered_flows(context, _initiators_of(pairs), "srcPorts"):
+        for question in _unanswered_flows(context, batch, _initiators_of(pairs), "srcPorts"):
             failed += [_failed_pair(context, batch, row) for row in answers.of(batch, question)]
         for question in _unwanted_flows(context, batch):
             yield from (_unwanted(context, row) for row in answers.of(batch, question))

@@ -23,16 +23,21 @@ def _fabric(context: GateContext, endpoint: SnapshotEndpoint) -> Fabric | None:
 
 
 def _crossings(context: GateContext, batch: Batch) -> Iterator[Question[answer_rows.FlowTraces]]:
-    """Yield questions for packets that pass from one fabric to the other."""
-    sides: dict[Fabric, list[str]] = {"A": [], "B": []}
+    """Yield questions for packets that pass from one fabric to the other on switches of one island.
+
+    Only cables take packets from switch to switch in a snapshot.
+    """
+    by_island: dict[int, dict[Fabric, list[str]]] = {}
     for node in batch.endpoints:
         endpoint = context.names.endpoints[node]
         fabric = _fabric(context, endpoint)
         if endpoint.ip and fabric is not None:
-            sides[fabric].append(node)
-    for here, there in ((sides["A"], sides["B"]), (sides["B"], sides["A"])):
-        if here and there:
-            yield flows(context, here, there, "ACCEPTED")
+            island = context.islands[endpoint.cable.switch]
+            by_island.setdefault(island, {"A": [], "B": []})[fabric].append(node)
+    for sides in by_island.values():
+        for here, there in ((sides["A"], sides["B"]), (sides["B"], sides["A"])):
+            if here and there:
+                yield flows(context, here, there, "ACCEPTED")
 
 
 def _ask_apart(context: GateContext, batch: Batch) -> Iterator[Question[AnswerRow]]:
