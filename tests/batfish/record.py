@@ -15,7 +15,7 @@ if __name__ == "__main__":  # as a script: what pytest finds by itself
 from batfish.designs import DESIGNS
 from batfish.faults import FAULTS, planted
 from batfish.recorded import NAMES, RECORDINGS, Recorder, result_of
-from batfish.sans import built, inventory_of
+from batfish.sans import built, source_of
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.service import BatfishService
 from sanfab.inventory.document import Document
@@ -40,7 +40,7 @@ def _case(name: str, folder: Path) -> tuple[Document, GateContext]:
         return planted(FAULTS[name], folder)
     if name in DESIGNS:
         return built(DESIGNS[name].write(folder), folder / "build")
-    return built(inventory_of(name), folder)
+    return built(source_of(name, folder), folder / "build")
 
 
 def _record(name: str, service: BatfishService, document: Document, context: GateContext) -> None:

@@ -40,8 +40,16 @@ NAMES = (
     "flexpod-express",
     "flexpod-fcoe",
     "greenfield-fc",
+    "flashstack-iscsi",
+    "flexpod-openshift-2021",
+    "flexpod-openshift-2025",
+    "flexpod-sm-bc",
+    "azure-local",
+    "services",
+    "roce",
+    "sites",
 )
-"""SANs that are recorded; planted faults are too."""
+"""SANs that are recorded, bases of the rules among them; planted faults are too."""
 
 
 class StaleError(Exception):

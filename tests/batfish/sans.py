@@ -20,6 +20,18 @@ def inventory_of(name: str) -> Path:
     return known if known.is_dir() else ROOT / "tests/scenarios" / name / "inventory"
 
 
+def source_of(name: str, folder: Path) -> Path:
+    """Return the folder of a SAN's inventory; that of a base of the rules is written into one."""
+    base = ROOT / "tests/rules/bases" / f"{name}.yml"
+    known = inventory_of(name)
+    if known.is_dir() or not base.is_file():
+        return known
+    source = folder / "inventory"
+    source.mkdir()
+    shutil.copy(base, source / "san.yml")
+    return source
+
+
 def copied(folder: Path, edits: dict[str, tuple[str, str]], source: Path = GREENFIELD) -> Path:
     """Return a copy of an inventory with some text replaced, once a file."""
     shutil.copytree(source, folder)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from batfish.designs import EVERY_LINE
-from batfish.sans import ROOT, inventory_of, rendered
+from batfish.sans import ROOT, rendered, source_of
 from sanfab.gate.batfish.context import GateContext
 from sanfab.gate.batfish.known_gaps import known_gap_of
 from sanfab.gate.batfish.snapshot import snapshot_files
@@ -35,6 +35,7 @@ class TestForms:
         (tmp_path / "fex/san.yml").write_text(FEX_SAN)
         extended = rendered(load_inventory(tmp_path / "fex")[1], tmp_path)
         used |= {known_gap_of(*line) for line in _lines(extended)}
+        used |= {known_gap_of(*line) for line in _lines(_case("roce", tmp_path))}
         for name, design in EVERY_LINE.items():
             (tmp_path / name).mkdir()
             inventory = design.write(tmp_path / name)
@@ -63,6 +64,8 @@ class TestForms:
             ("nxos", "peer-gatway", "vpc domain 5"),
             ("nxos", "spanning-tree mode rapid-pvts", ""),
             ("nxos", "fec rs", "interface Ethernet1/5"),
+            ("nxos", "priority-flow-control watch-dog-interval of", "interface Ethernet1/5"),
+            ("nxos", "random-detect minimum-threshold 300 kbytes ecn", "class type queuing q3"),
             ("nxos", "port-channel load-balance src-dst mac ip", ""),
             ("nxos", "clock summer-time CEST 5 Sun Mar 5 Sun Oct 60", ""),
             ("eos", "flowcontrol send of", "interface Ethernet5"),
@@ -95,7 +98,7 @@ class TestForms:
 
 
 def _case(san: str, folder: Path, *, save: bool = False) -> GateContext:
-    _, cabling = load_inventory(inventory_of(san))
+    _, cabling = load_inventory(source_of(san, folder))
     if save:
         policy = cabling.san.policy.model_copy(update={"save": True})
         cabling = cabling_of(cabling.san.model_copy(update={"policy": policy}))

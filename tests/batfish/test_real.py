@@ -12,7 +12,7 @@ import pytest
 from batfish.faults import FAULTS, planted
 from batfish.judged import fails_to_tell, leaks_in
 from batfish.recorded import NAMES, RECORDINGS, asked_in, result_of
-from batfish.sans import built, inventory_of
+from batfish.sans import built, inventory_of, source_of
 from sanfab.cache.store import open_cache
 from sanfab.gate.batfish.answer_cache import CachedAnswers
 from sanfab.gate.batfish.context import read_context
@@ -27,7 +27,7 @@ pytestmark = pytest.mark.batfish
 
 @pytest.mark.parametrize("name", NAMES)
 def test_an_example_has_no_error(name: str, real: BatfishService, tmp_path: Path) -> None:
-    document, context = built(inventory_of(name), tmp_path)
+    document, context = built(source_of(name, tmp_path), tmp_path / "build")
     result = result_of(document, context, real)
     assert [str(one) for one in result.findings if one.severity is Severity.ERROR] == []
     assert {switch for switch, _ in result.compared} == set(context.shown)

@@ -15,7 +15,7 @@ from batfish.recorded import (
     digest_of,
     result_of,
 )
-from batfish.sans import built, inventory_of
+from batfish.sans import built, inventory_of, source_of
 from sanfab.gate.batfish.question import Deactivation, Question
 from sanfab.gate.batfish.questions import FILES, NODES
 from sanfab.gate.batfish.snapshot import archive_snapshot
@@ -33,7 +33,7 @@ def _recording(name: str) -> Path:
 def test_recorded_answers_are_judged(name: str, tmp_path: Path) -> None:
     """No error anywhere; one that is found would be a fault of the example or of the gate."""
     replay = Replay(_recording(name))
-    document, context = built(inventory_of(name), tmp_path)
+    document, context = built(source_of(name, tmp_path), tmp_path / "build")
     result = result_of(document, context, replay)
     assert [str(one) for one in result.findings if one.severity is Severity.ERROR] == []
     assert result.version == replay.version
@@ -43,7 +43,7 @@ def test_recorded_answers_are_judged(name: str, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_order_of_rows_does_not_matter(name: str, tmp_path: Path) -> None:
-    document, context = built(inventory_of(name), tmp_path)
+    document, context = built(source_of(name, tmp_path), tmp_path / "build")
     results = [
         result_of(document, context, Replay(_recording(name), order))
         for order in (None, Random(1), Random(2))

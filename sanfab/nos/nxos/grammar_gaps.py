@@ -195,6 +195,25 @@ _LINES = (
                 "the share of a queue",
                 _CLASS.format("queuing"),
             ),
+            # Batfish knows the line, but not after one of this class that it does not know.
+            (
+                r"random-detect minimum-threshold \d+ kbytes maximum-threshold \d+ kbytes"
+                r" drop-probability \d+ weight \d+ ecn",
+                "ECN of a queue",
+                _CLASS.format("queuing"),
+            ),
+        ),
+    ),
+    *known_gaps_of(
+        Topic.DCB,
+        BY_DCB_RULES,
+        _TOP,
+        (
+            (
+                "priority-flow-control watch-dog-interval on",
+                "the watchdog of priority flow control",
+                "",
+            ),
         ),
     ),
     *known_gaps_of(
