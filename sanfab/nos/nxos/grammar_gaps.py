@@ -186,7 +186,7 @@ _LINES = (
             (
                 "priority-flow-control watch-dog-interval on",
                 "the watchdog of lossless classes",
-                "",
+                r"(?:interface (?:Ethernet\d+(?:/\d+)+|port-channel\d+))?",
             ),
             (rf"pause pfc-cos {NUMBERS}", "lossless priorities", _CLASS.format("network-qos")),
             ("multicast-optimize", "multicast of a class", _CLASS.format("network-qos")),
@@ -195,24 +195,12 @@ _LINES = (
                 "the share of a queue",
                 _CLASS.format("queuing"),
             ),
-            # Batfish knows the line, but not after one of this class that it does not know.
+            # The grammar has this line and that of the watchdog, the lexer not all their words.
             (
                 r"random-detect minimum-threshold \d+ kbytes maximum-threshold \d+ kbytes"
                 r" drop-probability \d+ weight \d+ ecn",
                 "ECN of a queue",
                 _CLASS.format("queuing"),
-            ),
-        ),
-    ),
-    *known_gaps_of(
-        Topic.DCB,
-        BY_DCB_RULES,
-        _TOP,
-        (
-            (
-                "priority-flow-control watch-dog-interval on",
-                "the watchdog of priority flow control",
-                "",
             ),
         ),
     ),
