@@ -88,7 +88,7 @@ PAIRS = (inventory_of("pairs") / "san.yml").read_text(encoding="utf-8").partitio
 EVERY_LINE = {
     f"every-line-{path.stem}": Design(
         text := path.read_text(encoding="utf-8").partition("name: every-line")[2],
-        pairs=2 if "role: iscsi" in text else 0,
+        pairs=2 * ("role: iscsi" in text) + ("role: nvme-roce" in text),
     )
     for path in sorted((Path(__file__).parent / "every_line").glob("*.yml"))
 }

@@ -11,7 +11,7 @@ import pytest
 
 from batfish.designs import DESIGNS
 from batfish.recorded import NAMES
-from batfish.sans import ROOT, built, inventory_of
+from batfish.sans import ROOT, built, source_of
 
 NOSES = ("nxos", "eos")
 """NOSes whose configurations Batfish reads; of others it reads a stand-in."""
@@ -77,13 +77,18 @@ def _rendered() -> dict[str, list[str]]:
     found: dict[str, list[str]] = {nos: [] for nos in NOSES}
     with TemporaryDirectory() as out:
         folders = (Path(out) / str(number) for number in range(len(NAMES) + len(DESIGNS)))
-        known = ((inventory_of(name), folder) for name, folder in zip(NAMES, folders, strict=False))
+        known = (_known(name, folder) for name, folder in zip(NAMES, folders, strict=False))
         designs = (_design(name, folder) for name, folder in zip(DESIGNS, folders, strict=True))
         for inventory, folder in chain(known, designs):
             _, context = built(inventory, folder)
             for switch in context.shown.values():
                 found.get(switch.platform.nos, []).extend(switch.text.splitlines())
     return found
+
+
+def _known(name: str, folder: Path) -> tuple[Path, Path]:
+    folder.mkdir()
+    return source_of(name, folder), folder / "build"
 
 
 def _design(name: str, folder: Path) -> tuple[Path, Path]:

@@ -288,7 +288,8 @@ def _routed_elsewhere(context: GateContext) -> Iterator[NotExamined]:
 def _without_gateway(context: GateContext) -> Iterator[NotExamined]:
     """Yield the initiators whose array is in other VLANs of the fabric, if a gateway is missing.
 
-    Without one at both ends nothing says that the pair is routed on purpose.
+    Those VLANs are of the same protocol: others hold other ports of the array. Without a gateway at
+    both ends nothing says that the pair is routed on purpose.
     """
     targets = _targets(context, context.group_of)
     for node in context.group_of:
@@ -298,7 +299,12 @@ def _without_gateway(context: GateContext) -> Iterator[NotExamined]:
         for array in sorted(_arrays_of(context, one)):
             others = (other for several in targets.values() for _, other in several)
             near = (other for other in others if _same_fabric(context, one, other))
-            ends = [other for other in near if other.cable.device == array]
+            ends = [
+                other
+                for other in near
+                if other.cable.device == array
+                and context.protocol_ports[other.vlan] == context.protocol_ports[one.vlan]
+            ]
             if not ends or one.vlan in {other.vlan for other in ends}:
                 continue
             if not one.gateway:
