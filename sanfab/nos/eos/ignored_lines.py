@@ -21,8 +21,6 @@ _AVD = (
     "[no] ip {what:name-server|domain-list|domain|domain lookup|virtual-router|address virtual|igmp"
     "|icmp|ftp|tftp|http|ssh|telnet|tacacs|radius|dhcp|hardware fib}[rest]",
     "ip routing ipv6 interfaces[rest]",
-    "ip route {prefix:(?!0\\.0\\.0\\.0/0)[0-9.]+/[0-9]+} {rest:(?![0-9.]+$).+}",
-    "ip route vrf {name} {prefix:(?!0\\.0\\.0\\.0/0)[0-9.]+/[0-9]+} {rest:(?![0-9.]+$).+}",
     "[no] ipv6 {rest:(?!route ).+}",
     # Not those of a gateway alone, which the facts hold.
     "[no] ipv6 route {rest:(?!(?:vrf \\S+ )?[0-9a-fA-F:.]+/[0-9]+ [0-9a-fA-F:.]+$).+}",

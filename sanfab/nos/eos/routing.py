@@ -40,8 +40,15 @@ def _no_routing(builder: Builder, name: str) -> None:
     undo=Undo(source="PYEAPI-API COLL-EOS", key=("vrf", "to", "via")),
 )
 def _route(builder: Builder, vrf: str, to: str, via: str) -> None:
-    if not vrf or not builder.is_management_vrf(vrf):
+    if vrf and builder.is_management_vrf(vrf):
+        builder.uncertain.add(f"ip route{vrf} {to} {via}")  # the facts hold its gateway only
+    else:
         builder.facts.routes.add(Route(vrf.removeprefix(" vrf "), to, via))
+
+
+@line(f"ip route{VRF} {_TO} {{rest:(?![0-9.]+$).+}}", source="BF-EOS")
+def _other_route(builder: Builder, vrf: str, to: str, rest: str) -> None:
+    builder.uncertain.add(f"ip route{vrf} {to} {rest}")  # the facts hold a next hop only
 
 
 @line(f"no ip route{VRF} {_TO} {_VIA}", source="PYEAPI-API COLL-EOS")

@@ -99,8 +99,10 @@ in_mgmt.assign("no shutdown", "management_enabled", value=True, source="AVD PYEA
 def _gateway(builder: Builder, vrf: str, gateway: str, more: str) -> None:
     services = builder.facts.services
     route = Route(vrf.removeprefix(" vrf "), "0.0.0.0/0", gateway)
+    line_with_more = {f"ip route{vrf} 0.0.0.0/0 {gateway}{more}"} if more else set[str]()
     if not builder.is_management_vrf(vrf):
         builder.facts.routes |= set() if more else {route}  # of ports that carry data
+        builder.uncertain |= line_with_more
         return
     # The default VRF also holds the routes of the VLANs: the gateway of the management port is in
     # the network of that port.
@@ -108,6 +110,7 @@ def _gateway(builder: Builder, vrf: str, gateway: str, more: str) -> None:
         not services.address or IPv4Address(gateway) not in IPv4Interface(services.address).network
     ):
         builder.facts.routes |= set() if more else {route}
+        builder.uncertain |= line_with_more
         return
     services.gateway = gateway
 
@@ -123,8 +126,9 @@ in_mgmt.assign(
 
 
 @line(f"ip route{VRF} 0.0.0.0/0 {{interface:[A-Z]\\S+}}{{more:(?: .*)?}}", source="LABVAL NETDEV")
-def _default_route_by_interface(_builder: Builder, *_words: str) -> None:
+def _default_route_by_interface(builder: Builder, vrf: str, interface: str, more: str) -> None:
     """A route of ports that carry data: that of the management port names its gateway."""
+    builder.uncertain.add(f"ip route{vrf} 0.0.0.0/0 {interface}{more}")
 
 
 @line(f"no ip route{VRF} 0.0.0.0/0 {{gateway:[0-9.]+}}", source="PYEAPI-API COLL-EOS")

@@ -29,7 +29,7 @@ _TOP = {
         "ip name-server {rest...}",
         "power redundancy-mode {rest...}",
         "vtp {what:domain|version|file|password|mode transparent|mode off}{rest:(?: .*)?}",
-        "[no] ip route{rest:(?! [0-9.]+/[0-9]+ [0-9.]+$).*}",
+        "no ip route {rest:(?![0-9.]+/[0-9]+ [0-9.]+$).+}",
         "track {id:[0-9]+} {what:interface|ip|list}{rest:(?: .*)?}",
         "no system admin-vdc",
         "feature {name} {rest...}",

@@ -88,6 +88,19 @@ def _route(builder: Builder, to: str, via: str) -> None:
     builder.facts.routes.add(Route("", to, via))
 
 
+@line("ip route 0.0.0.0 0.0.0.0 {gateway:[0-9.]+}", source="JWVX")
+def _typed_default_route(builder: Builder, gateway: str) -> None:
+    _route(builder, "0.0.0.0/0", gateway)
+
+
+@line(
+    "ip route {rest:(?![0-9.]+/[0-9]+ [0-9.]+$)(?!0\\.0\\.0\\.0 0\\.0\\.0\\.0 [0-9.]+$).+}",
+    source="CCPARSE",
+)
+def _other_route(builder: Builder, rest: str) -> None:
+    builder.uncertain.add(f"ip route {rest}")  # the facts hold a prefix and a next hop only
+
+
 @line(f"no ip route {{to:{PREFIX}}} {{via:[0-9.]+}}", source="COLL-NX")
 def _no_route(builder: Builder, to: str, via: str) -> None:
     builder.facts.routes.remove(Route("", to, via))

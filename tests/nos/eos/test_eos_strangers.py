@@ -116,7 +116,7 @@ def test_ports_leave_out_the_models_that_lack_them() -> None:
 
 def test_a_default_route_may_have_a_metric() -> None:
     reading = read("ip route 0.0.0.0/0 192.0.2.1 metric 200\n")
-    assert reading.unread == ()
+    assert reading.not_understood == ()
 
 
 def test_an_address_in_a_vlan_that_no_line_creates_is_told() -> None:
@@ -129,3 +129,17 @@ def test_an_address_in_a_vlan_that_no_line_creates_is_told() -> None:
 def test_headings_that_people_put_between_lines_are_no_lines() -> None:
     reading = read("#### MLAG ####\nhostname leaf-1\n")
     assert (reading.unread, reading.lines) == ((), 1)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "ip route 192.0.2.0/24 198.51.100.1 name floor3",
+        "ip route vrf floor3 0.0.0.0/0 198.51.100.1 200",
+        "ip route 0.0.0.0/0 Ethernet1",
+    ],
+)
+def test_a_static_route_with_more_than_a_next_hop_is_told(line: str) -> None:
+    reading = read(f"{line}\n")
+    assert [one.text for one in reading.uncertain] == [line]
+    assert (reading.facts.routes, reading.not_understood) == (set(), ())

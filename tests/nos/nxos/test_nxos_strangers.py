@@ -373,6 +373,8 @@ def test_a_user_of_another_engine_leaves_that_of_the_switch() -> None:
         ),
         ("snmp-server host 192.0.2.9 traps version 1 floor3\n", True),
         ("feature interface-vlan\ninterface Vlan2\n  ip address 192.0.2.1/24\n", True),
+        ("ip route 192.0.2.0/24 198.51.100.1 name floor3 5\n", True),
+        ("ip route 192.0.2.0/24 198.51.100.1\n", False),
         ("feature interface-vlan\nvlan 2\ninterface Vlan2\n  ip address 192.0.2.1/24\n", False),
     ],
 )
@@ -380,3 +382,8 @@ def test_a_line_that_the_facts_do_not_hold_is_told(text: str, *, left: bool) -> 
     reading = read(text)
     assert (len(reading.uncertain) == 1) is left
     assert reading.not_understood == ()
+
+
+def test_a_default_route_may_be_typed_with_a_mask() -> None:
+    typed = read("ip route 0.0.0.0 0.0.0.0 192.0.2.1\n")
+    assert typed.facts.routes == read("ip route 0.0.0.0/0 192.0.2.1\n").facts.routes != set()
