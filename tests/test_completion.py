@@ -44,7 +44,7 @@ def offered(*words: str) -> list[str]:
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        (("re",), ["render", "read", "report"]),
+        (("re",), ["render", "rehearse", "read", "report"]),
         (("lab", "u"), ["up"]),
         (("render", "inventory/min"), ["inventory/minimal"]),
         (("drift", "inventory/minimal", "--switch", "san-"), ["san-a", "san-b"]),

@@ -57,6 +57,7 @@ RENDERED = ("netapp-dss-fc", "flexpod-mds", "greenfield")
 """SANs whose rendered texts are read, by every NOS together."""
 LIVE = {"plan", "push", "rollback", "verify", "drift", "collect", "journal show", "journal copy"}
 ELSEWHERE = {
+    "rehearse": "tests/rehearsal, where a machine can",
     "validate": "tests/gate, with the answers of a service",
     "journal migrate": "needs a database: one word and its value",
     "schema": "prints a JSON Schema itself",

@@ -14,7 +14,7 @@ from sanfab.inventory.cables import Cable, LinkEnd
 from sanfab.inventory.port_sets import ports_of_set
 from sanfab.inventory.routed import routed_pairs
 from sanfab.model.base import Fabric
-from sanfab.model.protocols import SCSI, StorageService
+from sanfab.model.protocols import IP_STORAGE, SCSI, StorageService
 
 AllowedByZoning = Callable[[Cable, Cable], bool]
 """Returns whether the zones permit a host port and an array port."""
@@ -136,6 +136,8 @@ class Paths:
     """None: each port of a VSAN may communicate with each other port."""
     service: StorageService = SCSI
     """Only paths to what this service gives access to: LUNs, unless stated."""
+    over_ip: bool = False
+    """Only paths over IP, without those of Fibre Channel."""
 
     @cached_property
     def endpoints(self) -> Endpoints:
@@ -183,7 +185,7 @@ class Paths:
             pair = (first.cable.device, second.cable.device)
             if pair in groups or not second.cable.is_array:
                 groups.setdefault(pair, []).append(PathGroup(first, (second,), ()))
-        return groups
+        return _over_ip(groups) if self.over_ip else groups
 
     @cached_property
     def host_places(self) -> dict[str, int]:
@@ -367,6 +369,16 @@ def turned_to(endpoint: Endpoint, switch: str) -> Endpoint:
     first = next(cable for cable in endpoint.legs if cable.switch == switch)
     legs = tuple(cable for cable in endpoint.cables if cable is not first)
     return endpoint._replace(cable=first, legs=legs)
+
+
+def _over_ip(groups: dict[Pair, list[PathGroup]]) -> dict[Pair, list[PathGroup]]:
+    """Return the paths over IP; pairs that have others alone are left out."""
+    found = {}
+    for pair, every in groups.items():
+        kept = [group for group in every if group.initiator.protocol in IP_STORAGE]
+        if kept or not every:
+            found[pair] = kept
+    return found
 
 
 def count_paths(groups: Iterable[PathGroup]) -> Count:

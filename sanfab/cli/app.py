@@ -33,6 +33,9 @@ VERBS = {
     ),
     "check": "Check a SAN, or one switch configuration, against the rules.",
     "validate": "Validate the configurations of a SAN with Batfish and the rules.",
+    "rehearse": (
+        "Run the test plan on a twin of the SAN: frames through the rendered configurations."
+    ),
     "diff": (
         "Show the effects of a change: access, paths, zones, VLANs, risk; plans, lines, findings."
     ),

@@ -207,11 +207,12 @@ def steps_not_run(failures: SingleFailures, steps: list[FailoverStep]) -> Iterat
     lines = []
     for step in steps:
         name = f"the cable of {step.port}" if step.port else element_name(failures, step.element)
-        lines.append(f"- {name}: {_reason(step)}")
+        lines.append(f"- {name}: {reason_not_run(step)}")
     yield "### Do not run\n\n" + "\n".join(lines)
 
 
-def _reason(step: FailoverStep) -> str:
+def reason_not_run(step: FailoverStep) -> str:
+    """Return why a step is not run; empty: it is."""
     if step.cut_off:
         return f"{name_ranges(step.cut_off, 'host')} would have no path left"
     return step.refusal

@@ -1,6 +1,7 @@
 """The test plan of each host: all that its paths call for, fabric logins included."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -188,7 +189,7 @@ def _cabled(designed: Paths) -> tuple[Paths, tuple[str, ...]]:
         return designed, ()
     kept = {(name, label) for name, label, _, _ in endpoints(san)}
     planned = [one[:2] for one in endpoints(design) if one[:2] not in kept]
-    paths = Paths(Network(cabling_of(san), network.facts), designed.allowed, designed.service)
+    paths = replace(designed, network=Network(cabling_of(san), network.facts))
     return paths, tuple(f"{name} {label}" for name, label in planned)
 
 

@@ -4,7 +4,7 @@ import json
 
 from pydantic import TypeAdapter
 
-from sanfab.report.outputs import changes, designs, findings, reference
+from sanfab.report.outputs import changes, designs, findings, reference, rehearsals
 from sanfab.report.outputs.derived import Shape
 
 OUTPUTS: dict[str, Shape] = {
@@ -25,6 +25,7 @@ OUTPUTS: dict[str, Shape] = {
     "zones": designs.ZonesOutput,
     "paths": designs.PathsOutput | list[designs.ProbeOutput],
     "testplan": designs.TestplanOutput,
+    "rehearse": rehearsals.RehearsalOutput,
     "explain": reference.RuleTextOutput | reference.SettingsOutput | reference.OverviewOutput,
     "read": reference.ReadingOutput,
     "cabling": designs.CablingOutput | designs.MaterialsOutput,

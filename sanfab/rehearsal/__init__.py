@@ -1,0 +1,1 @@
+"""A SAN of Linux namespaces and Open vSwitch bridges, built from configurations as read back."""

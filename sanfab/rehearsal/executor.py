@@ -1,0 +1,334 @@
+"""What runs inside the namespaces of a rehearsal: orders on standard input, answers on output.
+
+``unshare`` starts it as the first process of namespaces of its own, so that all it makes ends with
+it: the kernel kills its processes, and drops its interfaces and mounts. It ends when its input
+does: with the process that started it, however that ends. It imports nothing of sanfab.
+
+Each line of input is an order in JSON, ``{"order": NAME, ...}``; each line of output its answer,
+``{"done": ...}``, or ``{"failed": TEXT}``.
+"""
+
+import ctypes
+import errno
+import json
+import os
+import selectors
+import socket
+import struct
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+RUN = Path("/run")
+OVS = RUN / "ovs"
+NETNS = 0x40000000  # CLONE_NEWNET
+DATAGRAMS_AT_ONCE = 200
+"""Pings that wait for an answer at a time: more would fill the buffers of veth interfaces."""
+ECHO, REPLY, ECHO_6, REPLY_6 = 8, 0, 128, 129
+"""Types of ICMP RFC 792 and ICMPv6 RFC 4443."""
+ECHO_HEADER = 8
+HEADERS, HEADERS_6 = 28, 48
+"""Bytes of a packet besides the data of a ping: those of IP, and 8 of ICMP."""
+ANNOUNCED = 3
+"""Times that an address is announced that moved: a switch of a busy machine may drop a frame."""
+BETWEEN = 0.05
+"""Seconds between two of them."""
+SCHEMA = "/usr/share/openvswitch/vswitch.ovsschema"
+
+_libc = ctypes.CDLL(None, use_errno=True)
+
+
+class ExecutorError(Exception):
+    """A program that the twin needs failed; the text says which and why."""
+
+
+def run(*words: str, text: str = "") -> str:
+    """Run a program. Raises ExecutorError with what it printed."""
+    done = subprocess.run(  # noqa: S603  # programs by name, and words of the twin's own making
+        words, input=text, capture_output=True, text=True, check=False
+    )
+    if done.returncode:
+        raise ExecutorError(f"{' '.join(words[:6])}: {(done.stderr or done.stdout).strip()[:400]}")
+    return done.stdout
+
+
+class Namespaces:
+    """Namespaces by name, and sockets in them."""
+
+    def __init__(self) -> None:
+        self._home = os.open("/proc/self/ns/net", os.O_RDONLY)
+
+    def socket_in(self, name: str, *kind: int) -> socket.socket:
+        """Return a new socket in a namespace; it stays there wherever it is used."""
+        there = os.open(RUN / "netns" / name, os.O_RDONLY)
+        try:
+            self._enter(there)
+            try:
+                return socket.socket(*kind)
+            finally:
+                self._enter(self._home)
+        finally:
+            os.close(there)
+
+    def write(self, name: str, setting: str, value: str) -> None:
+        """Set a setting of the network of a namespace, below /proc/sys/net."""
+        there = os.open(RUN / "netns" / name, os.O_RDONLY)
+        try:
+            self._enter(there)
+            Path("/proc/sys/net", setting).write_text(value, encoding="ascii")
+        finally:
+            self._enter(self._home)
+            os.close(there)
+
+    @staticmethod
+    def _enter(handle: int) -> None:
+        if _libc.setns(handle, NETNS):
+            raise OSError(ctypes.get_errno(), "setns")
+
+
+class Bridges:
+    """The bridges of Open vSwitch, and what each of their ports is set to."""
+
+    def __init__(self) -> None:
+        self._set: dict[str, dict[str, object]] = {}
+
+    def start(self, names: list[str]) -> None:
+        """Start Open vSwitch in user space, and create the bridges: b0, b1 and so on."""
+        OVS.mkdir()
+        os.environ.update(OVS_RUNDIR=str(OVS), OVS_LOGDIR=str(OVS), OVS_DBDIR=str(OVS))
+        run("ovsdb-tool", "create", str(OVS / "conf.db"), SCHEMA)
+        run(
+            "ovsdb-server", str(OVS / "conf.db"), f"--remote=punix:{OVS}/db.sock",
+            f"--pidfile={OVS}/db.pid", "--detach", f"--log-file={OVS}/db.log",
+        )  # fmt: skip
+        self._vsctl("--no-wait", "init")
+        run(
+            "ovs-vswitchd", f"unix:{OVS}/db.sock", f"--pidfile={OVS}/switch.pid", "--detach",
+            f"--log-file={OVS}/switch.log",
+        )  # fmt: skip
+        words: list[str] = []
+        for name in names:
+            words += ["--", "add-br", name, "--", "set", "bridge", name, "datapath_type=netdev"]
+        self._vsctl(*words[1:])
+
+    def apply(self, wanted: dict[str, dict[str, object]]) -> None:
+        """Set ports: those that are named and no others are in a bridge afterwards."""
+        words: list[str] = []
+        for name in self._set.keys() - wanted.keys():
+            words += ["--", "--if-exists", "del-port", name]
+        for name, port in wanted.items():
+            known = self._set.get(name)
+            if known == port:
+                continue
+            if known is not None and known["bridge"] != port["bridge"]:
+                words += ["--", "del-port", name]
+            if known is None or known["bridge"] != port["bridge"]:
+                words += ["--", "add-port", str(port["bridge"]), name]
+            columns = [f"{key}={port[key]}" for key in ("vlan_mode", "tag", "trunks")]
+            words += ["--", "set", "port", name, *columns]
+            words += ["--", "set", "interface", name, f"mtu_request={port['mtu']}"]
+        sizes = [f"link set {name} mtu {port['mtu']} up" for name, port in wanted.items()]
+        run("ip", "-batch", "-", text="\n".join(sizes))
+        if words:
+            self._vsctl(*words[1:])
+            for bridge in {str(port["bridge"]) for port in wanted.values()}:
+                run("ovs-appctl", "-t", str(self._control()), "fdb/flush", bridge)
+        self._set = wanted
+
+    @staticmethod
+    def _control() -> Path:
+        return next(OVS.glob("ovs-vswitchd.*.ctl"))
+
+    @staticmethod
+    def _vsctl(*words: str) -> None:
+        run("ovs-vsctl", f"--db=unix:{OVS}/db.sock", "--timeout=60", *words)
+
+
+class Pings:
+    """Echo requests that no switch may divide, from many namespaces at a time."""
+
+    def __init__(self, namespaces: Namespaces) -> None:
+        self._namespaces = namespaces
+        self._sockets: dict[tuple[str, str], socket.socket] = {}
+
+    def ask(self, asked: list[list[object]], seconds: float) -> list[str]:
+        """Return for each of (namespace, source, target, bytes of packet) an empty text or why not.
+
+        A ping counts as lost after ``seconds``.
+        """
+        why = ["no answer"] * len(asked)
+        for first in range(0, len(asked), DATAGRAMS_AT_ONCE):
+            numbers = list(range(first, min(first + DATAGRAMS_AT_ONCE, len(asked))))
+            self._round(asked, numbers, seconds, why)
+        return why
+
+    def _round(
+        self, asked: list[list[object]], numbers: list[int], seconds: float, why: list[str]
+    ) -> None:
+        open_ = {number for number in numbers if self._send(asked[number], number, why)}
+        end = time.monotonic() + seconds
+        with selectors.DefaultSelector() as selector:
+            for one in {self._socket_of(asked[number]) for number in open_}:
+                selector.register(one, selectors.EVENT_READ)
+            while open_ and (left := end - time.monotonic()) > 0:
+                for key, _ in selector.select(left):
+                    found = _answered(key.fileobj)  # type: ignore[arg-type]
+                    if found in open_:
+                        why[found] = ""
+                        open_.discard(found)
+
+    def _send(self, one: list[object], number: int, why: list[str]) -> bool:
+        target, size = str(one[2]), int(str(one[3]))
+        headers = HEADERS_6 if ":" in target else HEADERS
+        kind = ECHO_6 if ":" in target else ECHO
+        body = struct.pack("!I", number) * (size // 4)
+        head = struct.pack("!BBHHH", kind, 0, 0, number >> 16, number & 0xFFFF)
+        packet = head + body[: size - headers]
+        if kind == ECHO:
+            packet = head[:2] + struct.pack("!H", _checksum(packet)) + packet[4:]
+        try:
+            self._socket_of(one).sendto(packet, (target, 0))
+        except OSError as error:
+            why[number] = "no answer"
+            if error.errno == errno.EMSGSIZE:
+                why[number] = "larger than the MTU of the port that sends it"
+            return False
+        return True
+
+    def _socket_of(self, one: list[object]) -> socket.socket:
+        place = (str(one[0]), str(one[1]))
+        if place not in self._sockets:
+            self._sockets[place] = self._opened(*place)
+        return self._sockets[place]
+
+    def _opened(self, namespace: str, source: str) -> socket.socket:
+        if ":" in source:
+            made = self._namespaces.socket_in(
+                namespace, socket.AF_INET6, socket.SOCK_RAW, socket.IPPROTO_ICMPV6
+            )
+            made.setsockopt(socket.IPPROTO_IPV6, 23, 2)  # IPV6_MTU_DISCOVER, always
+        else:
+            made = self._namespaces.socket_in(
+                namespace, socket.AF_INET, socket.SOCK_RAW, socket.IPPROTO_ICMP
+            )
+            made.setsockopt(socket.IPPROTO_IP, 10, 2)  # IP_MTU_DISCOVER, always: DF is set
+        made.bind((source, 0))
+        made.settimeout(0)
+        return made
+
+
+def _answered(handle: socket.socket) -> int:
+    """Return the number of the ping that a packet answers; -1: it is no answer."""
+    try:
+        packet: bytes = handle.recv(70000)
+    except OSError:
+        return -1
+    if handle.family == socket.AF_INET:
+        packet = packet[(packet[0] & 15) * 4 :]
+        wanted = REPLY
+    else:
+        wanted = REPLY_6
+    if len(packet) < ECHO_HEADER or packet[0] != wanted:
+        return -1
+    return int.from_bytes(packet[4:ECHO_HEADER], "big")
+
+
+def _checksum(packet: bytes) -> int:
+    if len(packet) % 2:
+        packet += b"\0"
+    total: int = sum(struct.unpack(f"!{len(packet) // 2}H", packet))
+    while total >> 16:
+        total = (total & 0xFFFF) + (total >> 16)
+    return ~total & 0xFFFF
+
+
+class Executor:
+    """One twin, from its first order to its last."""
+
+    def __init__(self) -> None:
+        run("mount", "-t", "tmpfs", "tmpfs", str(RUN))
+        (RUN / "netns").mkdir()
+        run("ip", "link", "set", "lo", "up")
+        # The ends of wires at bridges have no addresses: nothing of their own floods the twin.
+        Path("/proc/sys/net/ipv6/conf/default/disable_ipv6").write_text("1", encoding="ascii")
+        self._namespaces = Namespaces()
+        self._bridges = Bridges()
+        self._pings = Pings(self._namespaces)
+
+    def build(
+        self, *, bridges: list[str], wires: list[list[str]], devices: list[dict[str, Any]]
+    ) -> None:
+        """Create bridges, wires (two interfaces each) and devices: a namespace and an interface."""
+        lines = [f"netns add {one['name']}" for one in devices]
+        lines += [f"link add {one} type veth peer name {two}" for one, two in wires]
+        lines += [
+            f"link add {one['wire']} type veth peer name eth0 netns {one['name']}"
+            for one in devices
+        ]
+        run("ip", "-batch", "-", text="\n".join(lines))
+        for one in devices:
+            name = one["name"]
+            inside = [f"link set eth0 mtu {one['mtu']} up", "link set lo up"]
+            inside += [
+                f"addr add {address} dev eth0{_nodad(address)}" for address in one["addresses"]
+            ]
+            run("ip", "-n", name, "-batch", "-", text="\n".join(inside))
+            # Else an address that leaves takes the others of its subnet along.
+            self._namespaces.write(name, "ipv4/conf/eth0/promote_secondaries", "1")
+            if not any(":" in address for address in one["addresses"]):
+                self._namespaces.write(name, "ipv6/conf/eth0/disable_ipv6", "1")
+            run("ip", "netns", "exec", name, "ethtool", "-K", "eth0", *_OFFLOADS)
+        self._bridges.start(bridges)
+
+    def apply(self, *, ports: dict[str, dict[str, object]]) -> None:
+        """Set the ports of the bridges."""
+        self._bridges.apply(ports)
+
+    def move(self, *, addresses: list[list[str]]) -> None:
+        """Move addresses: (address, from, to), as an array does whose controller fails."""
+        for address, old, new in addresses:
+            run("ip", "-n", old, "addr", "del", address, "dev", "eth0")
+            run("ip", "-n", new, "addr", "add", address, "dev", "eth0", *_nodad(address).split())
+            if ":" not in address:
+                self._announce(new, address.partition("/")[0])
+
+    def _announce(self, namespace: str, address: str) -> None:
+        """Send a gratuitous ARP, by which others learn where an address is now."""
+        with self._namespaces.socket_in(namespace, socket.AF_PACKET, socket.SOCK_RAW) as made:
+            made.bind(("eth0", 0x0806))
+            mac = made.getsockname()[4]
+            own = socket.inet_aton(address)
+            body = struct.pack("!HHBBH", 1, 0x0800, 6, 4, 1) + mac + own + bytes(6) + own
+            for _ in range(ANNOUNCED):
+                made.send(b"\xff" * 6 + mac + b"\x08\x06" + body)
+                time.sleep(BETWEEN)
+
+    def ping(self, *, asked: list[list[object]], seconds: float) -> list[str]:
+        """Return for each ping an empty text, or why it failed."""
+        return self._pings.ask(asked, seconds)
+
+
+_OFFLOADS = ("tx", "off", "rx", "off", "tso", "off", "gso", "off", "gro", "off")
+
+
+def _nodad(address: str) -> str:
+    return " nodad" if ":" in address else ""
+
+
+def answer_orders() -> None:
+    """Answer orders until the input ends."""
+    executor = Executor()
+    for line in sys.stdin:
+        order = json.loads(line)
+        name = order.pop("order")
+        try:
+            answer = {"done": getattr(executor, name)(**order)}
+        except (ExecutorError, OSError) as error:
+            answer = {"failed": str(error)}
+        print(json.dumps(answer), flush=True)  # noqa: T201  # its answers
+
+
+if __name__ == "__main__":
+    answer_orders()

@@ -1,0 +1,77 @@
+"""What a twin does not show of a SAN: told with each rehearsal, so that nothing passes silently."""
+
+from collections.abc import Iterator
+
+from sanfab.analysis.endpoints import FIBRE_CHANNEL
+from sanfab.analysis.paths import Paths
+from sanfab.facts.switch import SwitchFacts
+from sanfab.rehearsal.twin import OWN, Twin
+from sanfab.text import count, few
+
+
+def not_shown(twin: Twin, every: tuple[Paths, ...]) -> list[str]:
+    """Return what the twin of a SAN does not show, a sentence each; ``every``: all its paths."""
+    return [*_of_paths(twin, every), *_of_switches(twin.facts), *_of_lags(twin)]
+
+
+def _of_paths(twin: Twin, every: tuple[Paths, ...]) -> Iterator[str]:
+    groups = [
+        (pair, group) for paths in every for pair, found in paths.groups.items() for group in found
+    ]
+    fc = {
+        f"{host} to {array}"
+        for (host, array), one in groups
+        if one.initiator.protocol in FIBRE_CHANNEL
+    }
+    if fc:
+        pairs = few(sorted(fc))
+        yield f"Fibre Channel and FCoE: Linux bridges carry neither; not rehearsed: {pairs}"
+    direct = {one.initiator.cable.device for _, one in groups if one.initiator.protocol == "direct"}
+    if direct:
+        yield f"cables without a switch, as those of {few(sorted(direct))}"
+    routed = {f"{host} to {array}" for paths in every for host, array in paths.routed}
+    if routed:
+        yield f"routed paths: the twin has no routers; not rehearsed: {few(sorted(routed))}"
+    own = [
+        one
+        for one in twin.sockets
+        if one.addresses and one.addresses[0].endswith(f"/{OWN.prefixlen}")
+    ]
+    if own:
+        yield (
+            f"addresses of {count(own, 'port')}: the inventory states none, so these have "
+            f"addresses of {OWN}"
+        )
+    yield "sessions: pings prove that packets of full size pass, not that an array accepts a login"
+
+
+def _of_switches(facts: dict[str, SwitchFacts]) -> Iterator[str]:
+    lossless = sorted(name for name, one in facts.items() if _is_lossless(one))
+    if lossless:
+        yield f"pause, priority flow control and queues, which {few(lossless)} configure"
+    raw = sorted(name for name, one in facts.items() if one.user_lines or one.effects)
+    if raw:
+        yield f"raw lines, and lines that sanfab has no setting for, on {few(raw)}: no filter acts"
+    shared = sorted(
+        name for name, one in facts.items() if any(v.shared for v in one.vlans.values())
+    )
+    if shared:
+        yield f"VRRP and HSRP, which {few(shared)} run"
+
+
+def _of_lags(twin: Twin) -> Iterator[str]:
+    if twin.turns > 1:
+        yield (
+            "LAGs: one cable of each carries all frames, each in turn; how a switch spreads "
+            "frames, and how fast LACP and a pair of switches react, is not shown"
+        )
+    if twin.wires:
+        yield "spanning tree: which links it blocks is computed; its timing is not shown"
+
+
+def _is_lossless(facts: SwitchFacts) -> bool:
+    classes = (one for policy in facts.policies.values() for one in policy.classes.values())
+    pausing = (
+        one.pause_receive != "off" or one.pause_send != "off" for one in facts.ports.values()
+    )
+    return any(one.no_drop for one in classes) or any(pausing)

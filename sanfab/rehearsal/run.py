@@ -1,0 +1,257 @@
+"""The test plan of a SAN, run on its twin: pings of full size at rest and while a part is out."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import NamedTuple, Self
+
+from sanfab.analysis.elements import Element
+from sanfab.analysis.failures import SingleFailures
+from sanfab.analysis.network import Network
+from sanfab.analysis.paths import Pair, PathGroup, Paths
+from sanfab.analysis.routes import Outage
+from sanfab.model.addresses import is_ipv6
+from sanfab.model.protocols import StorageService
+from sanfab.rehearsal.session import Ping, TwinSession
+from sanfab.rehearsal.twin import PartsOut, Socket, Twin
+from sanfab.testplan.assembly import SanTests, Selection, plan_services
+from sanfab.testplan.steps import FailoverStep
+
+PairKey = tuple[StorageService, Pair]
+"""A host and an array, and what the host uses of it."""
+NOT_ASKED = "not asked"
+PATIENCE = (0.4, 1.0, 2.0, 4.0, 8.0)
+"""Seconds to wait for the answers of pings, at each try."""
+SHORT_PATIENCE = PATIENCE[:3]
+"""The same of a SAN whose paths differ from the plan already at rest: most steps differ then."""
+StepProgress = Callable[[int, int], None]
+"""Called with the steps that are done, and all steps."""
+
+
+class TwinPath(NamedTuple):
+    """A path of the test plan, between two ports of the twin."""
+
+    pair: Pair
+    initiator: Socket
+    target: Socket
+    pings: tuple[Ping, ...]
+    """One for each address of the target. Empty: a port on standby, without an address."""
+
+
+class PairResult(NamedTuple):
+    """The paths of a host to an array, as planned and as pings found them."""
+
+    host: str
+    array: str
+    service: StorageService
+    expected: int
+    found: int
+    lost: tuple[str, ...]
+    """Paths whose ping failed, and why, where fewer were found."""
+
+    @property
+    def is_as_expected(self) -> bool:
+        """Return whether as many paths were found as planned."""
+        return self.expected == self.found
+
+
+class StepResult(NamedTuple):
+    """One step: at rest, or with one part out."""
+
+    turn: int
+    """Which cable of each LAG carried the frames, from 0."""
+    step: FailoverStep | None
+    """Step of the test plan; None: at rest."""
+    pairs: tuple[PairResult, ...]
+    """Empty: it was not run."""
+
+    @property
+    def passed(self) -> bool:
+        """Return whether all pairs have as many paths as planned."""
+        return all(pair.is_as_expected for pair in self.pairs)
+
+
+@dataclass
+class Rehearsal:
+    """A twin, the plan for it, and what it showed."""
+
+    twin: Twin
+    plans: tuple[SanTests, ...]
+    """Of each service."""
+    patience: Sequence[float] = PATIENCE
+
+    @classmethod
+    def of(cls, services: Sequence[Paths], built: Network) -> Self:
+        """Return the rehearsal of a SAN.
+
+        ``services``: the paths of the inventory by service. ``built``: its cables, with the facts
+        that were read back from configurations.
+        """
+        over_ip = [replace(paths, over_ip=True) for paths in services]
+        first = plan_services(over_ip, Selection())
+        plans = (first, *first.services)
+        return cls(Twin(built, tuple(plan.paths for plan in plans)), plans)
+
+    def run(self, session: TwinSession, progress: StepProgress) -> Iterator[StepResult]:
+        """Yield the result of each step; the first are at rest, each cable of a LAG in turn."""
+        session.build()
+        steps = list(self._steps())
+        total, done = self.twin.turns + len(steps), 0
+        for turn in range(self.twin.turns):
+            session.apply(self.twin.state(PartsOut(), turn))
+            found = StepResult(turn, None, tuple(self._ask(session, {})))
+            if not found.passed:
+                self.patience = SHORT_PATIENCE
+            yield found
+            progress(done := done + 1, total)
+        for step, after in steps:
+            pairs = self._without(session, step, after) if step.is_run else ()
+            yield StepResult(0, step, pairs)
+            progress(done := done + 1, total)
+
+    def _steps(self) -> Iterator[tuple[FailoverStep, Mapping[PairKey, int]]]:
+        """Yield each part that is taken out once, with the paths left of each service and pair."""
+        found: dict[tuple[Element, str], tuple[FailoverStep, dict[PairKey, int]]] = {}
+        for plan in self.plans:
+            for step in plan.steps:
+                first, after = found.setdefault((step.element, step.port), (step, {}))
+                if not step.is_run and first.is_run:
+                    found[step.element, step.port] = (step, after)
+                losses = (
+                    ((plan.paths.service, (one.host, one.array)), one.left) for one in step.losses
+                )
+                after.update(losses)
+        for step, after in found.values():
+            yield step, after
+
+    def _without(
+        self, session: TwinSession, step: FailoverStep, after: Mapping[PairKey, int]
+    ) -> tuple[PairResult, ...]:
+        """Return the paths that are found while one part is out."""
+        out = self._parts(step.element, step.port)
+        moves = list(self._moves(out))
+        session.apply(self.twin.state(out))
+        session.move(moves)
+        pairs = tuple(self._ask(session, after))
+        session.apply(self.twin.state(PartsOut()))
+        session.move([(address, new, old) for address, old, new in moves])
+        return pairs
+
+    def _parts(self, element: Element, port: str) -> PartsOut:
+        if element.kind == "controller":
+            return PartsOut(controllers=frozenset({(element.device, element.part)}))
+        if port:
+            device, _, label = port.partition(" ")
+            return PartsOut(
+                Outage(ports=frozenset({(element.device, element.part)})),
+                frozenset({(device, label)}) if not element.part else frozenset(),
+            )
+        if element.kind == "link" and element.link is not None:
+            return PartsOut(Outage(links=frozenset({element.link})))
+        return PartsOut(self._failures.outage(element))
+
+    @cached_property
+    def _failures(self) -> SingleFailures:
+        return SingleFailures(self.plans[0].paths)
+
+    def _moves(self, out: PartsOut) -> Iterator[tuple[str, str, str]]:
+        """Yield the addresses that standby ports take over from a controller that fails."""
+        spares: dict[tuple[str, str], list[Socket]] = {}
+        for one in self.twin.sockets:
+            if one.standby:
+                spares.setdefault((one.device, one.key), []).append(one)
+        for one in self.twin.sockets:
+            if (one.device, one.controller or "") in out.controllers and not one.standby:
+                free = spares.get((one.device, one.key), [])
+                if free:
+                    other = free.pop(0) if len(free) > 1 else free[0]
+                    yield from ((address, one.name, other.name) for address in one.addresses)
+
+    def _ask(self, session: TwinSession, after: Mapping[PairKey, int]) -> Iterator[PairResult]:
+        """Ping all paths, and compare their number with what is planned.
+
+        Paths that failed are pinged again while fewer are found than planned: a machine may be
+        busy. Those that are planned to fail are not waited for.
+        """
+        pings = dict.fromkeys(ping for path in self.paths for ping in path.pings)
+        why: dict[Ping, str] = dict.fromkeys(pings, NOT_ASKED)
+        pairs: list[PairResult] = []
+        for seconds in self.patience:
+            asked = [ping for ping, reason in why.items() if reason]
+            why.update(zip(asked, session.ping(asked, seconds), strict=True))
+            pairs = list(self._compared(why, after))
+            if all(pair.found >= pair.expected for pair in pairs):
+                break
+        yield from pairs
+
+    def _compared(
+        self, why: Mapping[Ping, str], after: Mapping[PairKey, int]
+    ) -> Iterator[PairResult]:
+        found: dict[PairKey, list[TwinPath]] = {}
+        for service, path in self._listed:
+            found.setdefault((service, path.pair), []).append(path)
+        for key, expected in self._at_rest.items():
+            paths = found.get(key, [])
+            planned = after.get(key, expected)
+            lost = [path for path in paths if any(why[ping] for ping in path.pings)]
+            up = sum(bool(path.pings) for path in paths) - len(lost)
+            words = tuple(_lost(path, why) for path in lost) if up < planned else ()
+            yield PairResult(*key[1], key[0], planned, up, words)
+
+    @cached_property
+    def _at_rest(self) -> dict[PairKey, int]:
+        return {
+            (plan.paths.service, pair): plan.paths.count(pair).usable
+            for plan in self.plans
+            for pair in plan.paths.groups
+        }
+
+    @cached_property
+    def _listed(self) -> list[tuple[StorageService, TwinPath]]:
+        by_place = {(one.device, one.label, one.key): one for one in self.twin.sockets}
+        return [
+            (plan.paths.service, path)
+            for plan in self.plans
+            for path in _twin_paths(plan.paths, by_place)
+        ]
+
+    @property
+    def paths(self) -> list[TwinPath]:
+        """Return the paths that pings are sent over."""
+        return [path for _, path in self._listed]
+
+
+def _twin_paths(
+    paths: Paths, by_place: Mapping[tuple[str, str, str], Socket]
+) -> Iterator[TwinPath]:
+    for pair, groups in paths.groups.items():
+        for group in groups:
+            yield from _of_group(pair, group, by_place)
+
+
+def _of_group(
+    pair: Pair, group: PathGroup, by_place: Mapping[tuple[str, str, str], Socket]
+) -> Iterator[TwinPath]:
+    first = group.initiator
+    initiator = by_place.get((first.cable.device, first.label, first.key))
+    for end in group.targets:
+        target = by_place.get((end.cable.device, end.label, end.key))
+        if initiator is not None and target is not None:
+            yield TwinPath(pair, initiator, target, tuple(_pings(initiator, target)))
+
+
+def _pings(initiator: Socket, target: Socket) -> Iterator[Ping]:
+    """Yield a ping of the largest packet of both ends to each address of the target."""
+    size = min(initiator.mtu, target.mtu)
+    for address in target.addresses:
+        origin = next(
+            (one for one in initiator.addresses if is_ipv6(one) == is_ipv6(address)), None
+        )
+        if origin is not None:
+            yield initiator.name, origin.partition("/")[0], address.partition("/")[0], size
+
+
+def _lost(path: TwinPath, why: Mapping[Ping, str]) -> str:
+    ends = (f"{one.device} {one.label}" for one in (path.initiator, path.target))
+    reason = next(why[ping] for ping in path.pings if why[ping])
+    return f"{' - '.join(ends)}: {reason}"

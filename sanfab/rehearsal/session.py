@@ -1,0 +1,167 @@
+"""The namespaces of a rehearsal, and orders to what runs in them."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
+from types import TracebackType
+from typing import Self
+
+from sanfab.errors import SanfabError
+from sanfab.rehearsal import executor
+from sanfab.rehearsal.twin import Twin, TwinState
+
+PROGRAMS = {
+    "unshare": "util-linux",
+    "ip": "iproute2",
+    "mount": "mount",
+    "ethtool": "ethtool",
+    "ovs-vswitchd": "openvswitch-switch",
+    "ovsdb-server": "openvswitch-switch",
+    "ovs-vsctl": "openvswitch-switch",
+}
+"""Programs that a rehearsal runs, and the packages of Debian and Ubuntu that have them."""
+Ping = tuple[str, str, str, int]
+"""Namespace, address that sends, address that is asked, bytes of the packet."""
+
+
+def lacking() -> list[str]:
+    """Return what this machine lacks for a rehearsal, in words."""
+    if sys.platform != "linux":
+        return ["Linux: namespaces are of its kernel"]
+    found = [
+        f"{program} (package {package})"
+        for program, package in PROGRAMS.items()
+        if shutil.which(program, path=_path()) is None
+    ]
+    if not found:
+        tried = subprocess.run(  # noqa: S603  # words of this file
+            [*_unshare(), "true"], capture_output=True, text=True, check=False, env=_environment()
+        )
+        if tried.returncode:
+            found.append(f"the right to create namespaces ({tried.stderr.strip()}); run it as root")
+    return found
+
+
+class TwinSession:
+    """One twin that runs. All of it ends with this process, however that ends."""
+
+    def __init__(self, twin: Twin) -> None:
+        self._twin = twin
+        lacks = lacking()
+        if lacks:
+            raise SanfabError(f"this machine cannot rehearse, it lacks {'; '.join(lacks)}")
+        self._process = subprocess.Popen(  # noqa: S603  # words of this file, no shell
+            [*_unshare(), sys.executable, "-I", executor.__file__],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env=_environment(),
+        )
+        self._numbers = {name: f"b{number}" for number, name in enumerate(twin.bridges)}
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._process.kill()  # unshare takes its child, the first process of the namespaces, along
+        for end in (self._process.stdin, self._process.stdout):
+            if end is not None:
+                with suppress(BrokenPipeError):
+                    end.close()
+        self._process.wait()
+
+    def build(self) -> None:
+        """Create bridges, wires and devices; all ports are down."""
+        self._order(
+            "build",
+            bridges=[*self._numbers.values()],
+            wires=[[f"{wire.name}a", f"{wire.name}b"] for wire in self._twin.wires],
+            devices=[
+                {
+                    "name": one.name,
+                    "wire": f"d{one.name}",
+                    "mtu": one.mtu,
+                    "addresses": one.addresses,
+                }
+                for one in self._twin.sockets
+            ],
+        )
+
+    def apply(self, state: TwinState) -> None:
+        """Bring the twin into a state."""
+        self._order("apply", ports=dict(self._ports(state)))
+
+    def _ports(self, state: TwinState) -> Iterable[tuple[str, dict[str, object]]]:
+        ends = {wire.name: wire.ends for wire in self._twin.wires}
+        for name, carriages in state.wires.items():
+            for side, end, carried in zip("ab", ends[name], carriages, strict=True):
+                if carried.untagged is not None or carried.tagged:
+                    mode = _vlan_columns(carried.untagged, sorted(carried.tagged))
+                    yield f"{name}{side}", {
+                        "bridge": self._numbers[end[0]], "mtu": carried.mtu, **mode,
+                    }  # fmt: skip
+        for name, attached in state.sockets.items():
+            yield (
+                f"d{name}",
+                {
+                    "bridge": self._numbers[attached.bridge],
+                    "mtu": attached.mtu,
+                    **_vlan_columns(attached.vlan, []),
+                },
+            )
+
+    def ping(self, asked: Sequence[Ping], seconds: float) -> list[str]:
+        """Return for each ping an empty text if it was answered in time, else why not."""
+        answer = self._order("ping", asked=asked, seconds=seconds)
+        return [str(one) for one in answer] if isinstance(answer, list) else []
+
+    def move(self, addresses: Sequence[tuple[str, str, str]]) -> None:
+        """Move addresses from one device port to another: (address, from, to)."""
+        self._order("move", addresses=addresses)
+
+    def _order(self, name: str, **words: object) -> object:
+        orders, answers = self._process.stdin, self._process.stdout
+        line = ""
+        if orders is not None and answers is not None:
+            with suppress(BrokenPipeError):
+                orders.write(json.dumps({"order": name, **words}) + "\n")
+                orders.flush()
+                line = answers.readline()
+        if not line:
+            raise SanfabError("the namespaces of the rehearsal ended by themselves")
+        answer: Mapping[str, object] = json.loads(line)
+        if "failed" in answer:
+            raise SanfabError(f"the twin could not be built: {answer['failed']}")
+        return answer["done"]
+
+
+def _vlan_columns(untagged: int | None, tagged: list[int]) -> dict[str, object]:
+    if not tagged:
+        return {"vlan_mode": "access", "tag": untagged, "trunks": "[]"}
+    trunks = sorted({*tagged, untagged} - {None}) if untagged is not None else tagged
+    mode = "trunk" if untagged is None else "native-untagged"
+    tag = "[]" if untagged is None else untagged
+    return {"vlan_mode": mode, "tag": tag, "trunks": f"[{','.join(map(str, trunks))}]"}
+
+
+def _unshare() -> list[str]:
+    words = ["unshare", "--net", "--mount", "--pid", "--fork", "--kill-child", "--mount-proc"]
+    return words if os.geteuid() == 0 else [*words, "--user", "--map-root-user"]
+
+
+def _path() -> str:
+    """Return where programs are looked for: Debian has those of an administrator in sbin."""
+    return f"{os.environ.get('PATH', '')}:/usr/sbin:/sbin"
+
+
+def _environment() -> dict[str, str]:
+    return {"PATH": _path(), "LC_ALL": "C"}

@@ -1,0 +1,122 @@
+"""A rehearsal -> its report: text, JSON, JUnit."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from sanfab.analysis.failures import SingleFailures
+from sanfab.analysis.paths import Paths
+from sanfab.rehearsal.run import PairResult, StepResult
+from sanfab.report.failures import element_name
+from sanfab.report.json_value import JsonValue
+from sanfab.report.junit import JUnitCase, junit_xml
+from sanfab.report.testplan_steps import reason_not_run
+from sanfab.testplan.steps import FailoverStep
+from sanfab.text import count
+
+
+class RehearsalResult(NamedTuple):
+    """What a twin showed of a SAN."""
+
+    san: str
+    paths: Paths
+    """Of one service: they name the parts."""
+    bridges: int
+    devices: int
+    """Ports of hosts and arrays."""
+    steps: tuple[StepResult, ...]
+    not_shown: tuple[str, ...]
+
+    @property
+    def different(self) -> int:
+        """Return the number of steps in which a host has other paths than planned."""
+        return sum(not step.passed for step in self.steps)
+
+
+def rehearsal_text(found: RehearsalResult) -> str:
+    """Return a rehearsal as text: a line for each step, and each difference from the plan."""
+    names = SingleFailures(found.paths)
+    lines = [line for step in found.steps for line in _step_lines(names, step)]
+    ran = [step for step in found.steps if step.pairs]
+    verdict = (
+        f"{found.san}: {count(ran, 'step')} on {found.bridges} bridges with "
+        f"{count(range(found.devices), 'port')} of hosts and arrays: "
+        + (f"{found.different} differ from the test plan" if found.different else "as planned")
+    )
+    lines += ["", "Not shown by the twin:", *(f"- {one}" for one in found.not_shown), "", verdict]
+    return "\n".join(lines)
+
+
+def _step_lines(names: SingleFailures, step: StepResult) -> Iterator[str]:
+    title = step_title(names, step)
+    if step.step is not None and not step.step.is_run:
+        yield f"not run    {title}: {reason_not_run(step.step)}"
+        return
+    pairs = [pair for pair in step.pairs if not pair.is_as_expected]
+    total = sum(pair.found for pair in step.pairs)
+    yield f"{'differs' if pairs else 'as planned':10} {title}: {count(range(total), 'path')}"
+    for pair in pairs:
+        yield f"           {pair_text(pair)}"
+        yield from (f"             {line}" for line in pair.lost)
+
+
+def step_title(names: SingleFailures, step: StepResult) -> str:
+    """Return what is out, or which cable of each LAG is used."""
+    if step.step is None:
+        return "at rest" if not step.turn else f"at rest, cable {step.turn + 1} of each LAG"
+    return f"without {_part(names, step.step)}"
+
+
+def _part(names: SingleFailures, step: FailoverStep) -> str:
+    return f"the cable of {step.port}" if step.port else element_name(names, step.element)
+
+
+def pair_text(pair: PairResult) -> str:
+    """Return the paths of a host to an array, found and planned."""
+    return f"{pair.host} to {pair.array} ({pair.service}): {pair.found} of {pair.expected} planned"
+
+
+def rehearsal_json(found: RehearsalResult) -> JsonValue:
+    """Return a rehearsal for JSON."""
+    names = SingleFailures(found.paths)
+    return {
+        "san": found.san,
+        "bridges": found.bridges,
+        "ports": found.devices,
+        "different": found.different,
+        "steps": [
+            {
+                "title": step_title(names, step),
+                "run": bool(step.step is None or step.step.is_run),
+                "reason": "" if step.step is None else reason_not_run(step.step),
+                "as_planned": step.passed,
+                "pairs": [
+                    {
+                        "host": pair.host,
+                        "array": pair.array,
+                        "service": pair.service,
+                        "planned": pair.expected,
+                        "found": pair.found,
+                        "lost": list(pair.lost),
+                    }
+                    for pair in step.pairs
+                ],
+            }
+            for step in found.steps
+        ],
+        "not_shown": list(found.not_shown),
+    }
+
+
+def rehearsal_junit(found: RehearsalResult) -> str:
+    """Return a rehearsal as JUnit XML: a test case for each step."""
+    names = SingleFailures(found.paths)
+    cases = []
+    for step in found.steps:
+        skipped = "" if step.step is None else reason_not_run(step.step)
+        pairs = tuple(pair_text(pair) for pair in step.pairs if not pair.is_as_expected)
+        cases.append(
+            JUnitCase(
+                f"sanfab.rehearse.{found.san}", step_title(names, step), pairs, skipped=skipped
+            )
+        )
+    return junit_xml(f"sanfab rehearse {found.san}", cases)

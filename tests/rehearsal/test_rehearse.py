@@ -1,0 +1,103 @@
+"""`sanfab rehearse` on a machine that has namespaces and Open vSwitch."""
+
+import json
+import os
+import shutil
+import signal
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from sanfab.rehearsal import session
+from support.console import SanfabProcess, sanfab
+from support.events import wait_for
+
+LACKS = "; ".join(session.lacking())
+can_rehearse = pytest.mark.skipif(bool(LACKS), reason=f"no rehearsal here, it needs {LACKS}")
+
+
+@pytest.fixture
+def build(tmp_path: Path) -> Path:
+    """A rendered SAN: one host, one array, two switches."""
+    assert sanfab("render", "inventory/minimal", "-b", tmp_path).exit_code == 0
+    return tmp_path
+
+
+@can_rehearse
+def test_the_smallest_san_is_as_planned(build: Path) -> None:
+    run = sanfab("rehearse", "inventory/minimal", "-b", build, "--format", "json")
+    found = json.loads(run.stdout)
+    assert (run.exit_code, found["different"]) == (0, 0)
+    rest, *steps = found["steps"]
+    assert [pair["found"] for pair in rest["pairs"]] == [2]
+    assert {step["title"] for step in steps} >= {
+        "without switch san-a",
+        "without controller A of nimble01",
+        "without the cable of esx01 vmnic2",
+    }
+
+
+@can_rehearse
+def test_a_port_of_2000_bytes_loses_its_path(build: Path) -> None:
+    file = build / "minimal" / "switches" / "san-a.cfg"
+    text = file.read_text()
+    at = text.index("interface Ethernet9\n")
+    file.write_text(text[:at] + text[at:].replace("mtu 9214", "mtu 2000", 1))
+    run = sanfab("rehearse", "inventory/minimal", "-b", build)
+    assert run.exit_code == 1
+    assert "differs    at rest: 1 path" in run.stdout
+    assert "esx01 to nimble01 (SCSI): 1 of 2 planned" in run.stdout
+    assert "esx01 vmnic2 - nimble01 A-tg1: no answer" in run.stdout
+
+
+@can_rehearse
+def test_a_killed_rehearsal_leaves_nothing(build: Path) -> None:
+    process = SanfabProcess(
+        "rehearse", "inventory/minimal", "-b", build, environment={"PATH": os.environ["PATH"]}
+    )
+    wait_for(lambda: len(_twins(process.process.pid)) > ENOUGH, "a twin runs")
+    started = _twins(process.process.pid)
+    process.process.send_signal(signal.SIGKILL)
+    process.process.wait()
+    wait_for(lambda: not any(map(_runs, started)), "the twin ended with it")
+
+
+ENOUGH = 3
+"""Processes of a twin: unshare, the executor, and at least one of Open vSwitch."""
+
+
+def _twins(process: int) -> list[int]:
+    """Return the processes that a process started, and those of them."""
+    found, parents = list[int](), {process}
+    pids = sorted(int(one.name) for one in Path("/proc").iterdir() if one.name.isdigit())
+    for pid in pids:
+        if _parent(pid) in parents:
+            found.append(pid)
+            parents.add(pid)
+    return found
+
+
+def _parent(process: int) -> int:
+    with suppress(OSError):
+        return int(Path("/proc", str(process), "stat").read_text().rpartition(")")[2].split()[1])
+    return 0
+
+
+def _runs(process: int) -> bool:
+    return Path("/proc", str(process)).exists()
+
+
+def test_what_a_machine_lacks_is_named(build: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shutil, "which", lambda program, path=None: None)  # noqa: ARG005
+    run = sanfab("rehearse", "inventory/minimal", "-b", build)
+    assert run.exit_code != 0
+    assert "this machine cannot rehearse, it lacks " in run.stderr
+    assert "ovs-vswitchd (package openvswitch-switch)" in run.stderr
+
+
+def test_a_san_without_storage_over_ip_is_refused(tmp_path: Path) -> None:
+    assert sanfab("render", "inventory/netapp-dss-fc", "-b", tmp_path).exit_code == 0
+    run = sanfab("rehearse", "inventory/netapp-dss-fc", "-b", tmp_path)
+    assert run.exit_code != 0
+    assert "no storage over IP, so there is nothing to rehearse" in run.stderr

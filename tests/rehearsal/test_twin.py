@@ -1,0 +1,106 @@
+"""The twin of a SAN as its built texts make it: no namespace is created here."""
+
+from pathlib import Path
+
+import pytest
+
+from sanfab.analysis.routes import Outage
+from sanfab.gate.batfish.context import read_context
+from sanfab.inventory.load import load_inventory
+from sanfab.rehearsal.limits import not_shown
+from sanfab.rehearsal.run import Rehearsal
+from sanfab.rehearsal.twin import PartsOut
+from sanfab.rules.analyses import paths_by_service
+from support.console import ROOT, sanfab
+
+
+@pytest.fixture(scope="module")
+def builds(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Rendered configurations of two SANs."""
+    folder = tmp_path_factory.mktemp("builds")
+    for name in ("minimal", "greenfield"):
+        assert sanfab("render", f"inventory/{name}", "-b", folder).exit_code == 0
+    return folder
+
+
+def rehearsal_of(name: str, build: Path) -> Rehearsal:
+    """Return the rehearsal of an inventory, by the texts in a build folder."""
+    context = read_context(load_inventory(ROOT / "inventory" / name)[1], build)
+    return Rehearsal.of(paths_by_service(context.intent), context.check_context.network)
+
+
+def edited(builds: Path, folder: Path, *change: str) -> Path:
+    """Return a build of the smallest SAN in which one text of san-a was changed."""
+    switches = folder / "minimal" / "switches"
+    switches.mkdir(parents=True)
+    for file in (builds / "minimal" / "switches").iterdir():
+        text = file.read_text()
+        if file.stem == "san-a":
+            assert change[0] in text
+            text = text.replace(*change, 1)
+        (switches / file.name).write_text(text)
+    return folder
+
+
+def test_the_ports_of_devices_are_in_the_vlans_of_the_text(builds: Path, tmp_path: Path) -> None:
+    twin = rehearsal_of("minimal", builds).twin
+    state = twin.state(PartsOut())
+    vlans = {one.label: state.sockets[one.name].vlan for one in twin.sockets}
+    assert vlans["vmnic2"] == vlans["A-tg1"] == 101
+    assert vlans["vmnic3"] == vlans["A-tg2"] == 102
+    changed = edited(builds, tmp_path, "switchport access vlan 101", "switchport access vlan 7")
+    twin = rehearsal_of("minimal", changed).twin
+    state = twin.state(PartsOut())
+    moved = next(one for one in twin.sockets if one.label == "vmnic2")
+    # VLAN 7 does not exist on the switch: nothing passes there.
+    assert moved.name not in state.sockets
+
+
+@pytest.mark.parametrize(
+    ("line", "by"), [("mtu 9214", "mtu 2000"), ("no shutdown", "shutdown")], ids=["mtu", "shut"]
+)
+def test_what_the_text_says_of_a_port_counts(
+    line: str, by: str, builds: Path, tmp_path: Path
+) -> None:
+    port = "interface Ethernet1\n"
+    text = (builds / "minimal" / "switches" / "san-a.cfg").read_text()
+    block = text[text.index(port) :].partition("\ninterface")[0]
+    new = block.replace(line, by, 1) if line in block else f"{block.rstrip('!')}   {by}\n!"
+    twin = rehearsal_of("minimal", edited(builds, tmp_path, block, new)).twin
+    host = next(one for one in twin.sockets if one.label == "vmnic2")
+    state = twin.state(PartsOut())
+    if by == "shutdown":
+        assert host.name not in state.sockets
+    else:
+        assert state.sockets[host.name].mtu == 2000
+
+
+def test_a_lag_is_one_wire_at_a_time_and_no_loop_is_left(builds: Path) -> None:
+    twin = rehearsal_of("greenfield", builds).twin
+    assert twin.turns == 2
+    first, second = (twin.state(PartsOut(), turn) for turn in range(2))
+    assert first.wires.keys() != second.wires.keys()
+    for state in (first, second):
+        ends = [
+            frozenset(place[0] for place in wire.ends)
+            for wire in twin.wires
+            if wire.name in state.wires
+        ]
+        assert len(ends) == len(set(ends)), "two wires between two switches are a loop"
+
+
+def test_what_is_out_is_down(builds: Path) -> None:
+    twin = rehearsal_of("minimal", builds).twin
+    state = twin.state(PartsOut(Outage(switches=frozenset({"san-a"}))))
+    assert {one.bridge for one in state.sockets.values()} == {"san-b"}
+    state = twin.state(PartsOut(controllers=frozenset({("nimble01", "A")})))
+    left = {one.label for one in twin.sockets if one.name in state.sockets}
+    assert left == {"vmnic2", "vmnic3", "B-tg1", "B-tg2"}
+
+
+def test_what_a_twin_does_not_show_is_told(builds: Path) -> None:
+    rehearsal = rehearsal_of("greenfield", builds)
+    every = tuple(plan.paths for plan in rehearsal.plans)
+    told = "\n".join(not_shown(rehearsal.twin, every))
+    for words in ("sessions", "priority flow control", "LAGs", "spanning tree"):
+        assert words in told
