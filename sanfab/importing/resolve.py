@@ -31,6 +31,7 @@ from sanfab.live.collect import parse_config
 from sanfab.live.drift import DriftInput, describe_difference, drift_of
 from sanfab.masking import HIDDEN
 from sanfab.model.design import AREAS, NEEDED_AREA, Area
+from sanfab.model.platforms.row import PLATFORMS
 from sanfab.model.san import San
 from sanfab.model.yaml12 import Data, Where
 from sanfab.nos.normalize import normalize_for_drift
@@ -106,10 +107,27 @@ def _refuse(draft: Draft, where: Where, text: str) -> None:
     if not where:
         raise AssertionError(f"a draft that is refused: {text}")
     switch = str(where[1]) if where[0] == "switches" else ""
-    if len(where) < len(("switches", "NAME", "key")) and where[0] == "switches":
+    model = PLATFORMS.get(str(draft.at(("switches", switch, "model"))))
+    is_whole = where == ("switches", switch)
+    if model is not None and not model.traits.vsans and (is_whole or where[-1] == "vsan"):
+        draft.leave(switch, [(path, text)])
+        _set_apart(draft, switch)
+        return
+    if where[0] == "switches" and is_whole:
         raise SanfabError(f"{path}: {text}")
     draft.leave(switch, [(path, f"{draft.at(where)}: {text}")])
     draft.drop(where)
+
+
+def _set_apart(draft: Draft, switch: str) -> None:
+    """Give a switch without VSANs a fabric of its own: no link leads to the others."""
+    number = draft.at(("switches", switch, "vsan")) or next(iter(draft.names("vsans")), "")
+    vsan = draft.at(("vsans", str(number)))
+    own = 1 + max(map(int, draft.names("vsans")), default=0)
+    copied: dict[str, Data] = {**vsan} if isinstance(vsan, dict) else {}
+    fabric = draft.at(("switches", switch, "fabric"))
+    draft.put(("vsans", str(own)), copied | ({"fabric": fabric} if fabric else {}))
+    draft.put(("switches", switch, "vsan"), own, "no link leads to the others of its fabric")
 
 
 # Ports
@@ -365,6 +383,8 @@ def _area_of(path: str, intended: SwitchFacts, captured: SwitchFacts) -> str:
     if head == "services":
         found = facts_of(ServiceFacts).get(rest.partition(".")[0])
         return found.area if found is not None else "management"
+    if head == "features":
+        return "lldp"  # the only one that no other fact brings along
     if about is None or about.area not in {"object", "switch"}:
         return about.area if about is not None else "management"
     inner = rest.rpartition(".")[2]

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -9,9 +10,13 @@ from sanfab.importing.resolve import differences_of
 from sanfab.importing.run import Imported, import_captures
 from sanfab.importing.yaml_text import yaml_lines
 from sanfab.inventory.load import load_inventory
+from sanfab.nos import NOSES
 from sanfab.nos.captures.files import CAPTURES
 from support.console import ROOT
 from support.imports import collected, configurations
+from support.nightly import NIGHTLY
+from support.random_cabling import cabling_from
+from support.random_san import random_san
 
 SANS = sorted(one.name for one in (ROOT / "inventory").iterdir() if one.name != "sun-b2b")
 """All inventories that have switches."""
@@ -45,3 +50,14 @@ def test_a_push_of_an_imported_inventory_changes_nothing(name: str, tmp_path: Pa
         "\n".join(yaml_lines(one.draft.ordered(), one.draft.assumed)) for one in (found, again)
     ]
     assert texts[0] == texts[1]
+
+
+@pytest.mark.parametrize("nos", sorted(NOSES))
+def test_a_push_of_an_imported_random_san_changes_nothing(nos: str, tmp_path: Path) -> None:
+    for seed in range(100 if NIGHTLY else 2):
+        folder = tmp_path / str(seed)
+        folder.mkdir()
+        collected(cabling_from(random_san(Random(seed), nos)), folder)
+        found = import_captures(folder, "random", {})
+        for one in found.switches:
+            assert differences_of(found.cabling, one) == (), (seed, one.name)
