@@ -199,7 +199,7 @@ def _switch(
     name: str, file: Path, text: str, captures: Captures, known: CapturedSwitch | None
 ) -> ImportedSwitch:
     nos = _nos_of(text, known)
-    text = _whole(file, text, nos)
+    text = _whole(file, text, nos) if known is None else text  # a collection is proven whole
     found = identify(text, nos)
     model, release = _shown(found, name, captures)
     if known is not None:

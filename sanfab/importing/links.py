@@ -271,10 +271,10 @@ def _switches_at(use: PortUse, by_name: dict[str, ImportedSwitch]) -> set[str]:
     head, _, tail = text.rpartition("_")
     if head in by_name and tail and head != use.switch.name:
         return {head}
-    for name in by_name:
-        rest = head.removeprefix(f"{name}_")
-        if rest != head and rest in by_name and use.switch.name not in {name, rest}:
-            return {name, rest}
+    for end in (at for at, letter in enumerate(head) if letter == "_"):
+        pair = {head[:end], head[end + 1 :]}
+        if pair <= by_name.keys() and use.switch.name not in pair:
+            return pair
     return set()
 
 
