@@ -289,7 +289,7 @@ def _restrict(draft: Draft, cabling: Cabling, switches: Sequence[ImportedSwitch]
             if kept == areas and not is_all:  # they are in objects of an area that is left out
                 kept = _without(areas, {next(one for one in _LAST if one in areas)})
             _note(draft, one.name, found.differences)
-            draft.put(("switches", one.name, "managed"), [*kept])
+            draft.put(("switches", one.name, "managed"), [*(kept or areas[-1:])])
             changed = True
         if not changed:
             break
