@@ -9,12 +9,12 @@ Sets and dictionaries stand wherever a switch keeps no order, so that ``==`` is 
 """
 
 from dataclasses import dataclass, field
+from enum import StrEnum
 from typing import Literal, NamedTuple, get_args
 
 from sanfab.facts.effects import AcceptedEffect, EffectLine, ManualEffect
 from sanfab.facts.fc import FcLagFacts, FcPortFacts, VfcFacts, VsanFacts
 from sanfab.facts.field import Doubts, Topic, collected, described, fact, identity, note
-from sanfab.facts.lag_hash import FrameHash
 from sanfab.facts.policy_kind import PRIORITY_KEYS, SHARE_KEYS, PolicyPoint, QosPolicy
 from sanfab.facts.routing import Route, SharedAddress, VrfFacts
 from sanfab.facts.services import ServiceFacts
@@ -36,6 +36,25 @@ LACP_MODES: dict[str, Lacp] = {mode: mode for mode in get_args(Lacp)}
 
 DEFAULT_PRIORITY = 32768
 """Spanning-tree priority without a line, of IEEE 802.1D and of every NOS."""
+
+
+class HashInput(StrEnum):
+    """A field of a frame, by which a switch chooses the member of a LAG that it leaves by."""
+
+    SOURCE_MAC = "source MAC"
+    DESTINATION_MAC = "destination MAC"
+    SOURCE_IP = "source IP"
+    DESTINATION_IP = "destination IP"
+    SOURCE_PORT = "source port"
+    DESTINATION_PORT = "destination port"
+
+
+FrameHash = frozenset[str]
+"""Fields of a frame, as HashInput has them. A hash that is not of such fields alone is one item:
+the words by which a running configuration chooses it."""
+MACS: FrameHash = frozenset({HashInput.SOURCE_MAC, HashInput.DESTINATION_MAC})
+ADDRESSES: FrameHash = frozenset({HashInput.SOURCE_IP, HashInput.DESTINATION_IP})
+ADDRESSES_AND_PORTS: FrameHash = ADDRESSES | {HashInput.SOURCE_PORT, HashInput.DESTINATION_PORT}
 
 
 class UnknownFactError(Exception):

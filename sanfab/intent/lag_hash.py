@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, get_args
 
-from sanfab.facts.lag_hash import ADDRESSES, ADDRESSES_AND_PORTS, MACS, FrameHash
-from sanfab.facts.switch import SwitchFacts
+from sanfab.facts.switch import ADDRESSES, ADDRESSES_AND_PORTS, MACS, FrameHash, SwitchFacts
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.references import Problem
 from sanfab.model.base import LagHash

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from sanfab.facts.lag_hash import FrameHash
+from sanfab.facts.switch import FrameHash
 
 HashWords = Mapping[str, FrameHash]
 """What a NOS calls each hash."""

@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.facts.field import described_records, manual_effects
-from sanfab.facts.lag_hash import MACS
-from sanfab.facts.switch import SwitchFacts
+from sanfab.facts.switch import MACS, SwitchFacts
 from sanfab.facts.unmanaged import merge_unmanaged
 from sanfab.intent.switch_facts import managed_facts
 from sanfab.live.drift import DriftInput, drift_findings, drift_of

@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from sanfab.facts.lag_hash import ADDRESSES, ADDRESSES_AND_PORTS
+from sanfab.facts.switch import ADDRESSES, ADDRESSES_AND_PORTS
 from sanfab.nos.eos.builder import assign
 from sanfab.nos.lag_hash import HashWords, hash_of_words
 from sanfab.nos.undo import Undo

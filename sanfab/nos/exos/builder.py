@@ -6,8 +6,14 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from ipaddress import IPv4Interface
 
-from sanfab.facts.lag_hash import ADDRESSES_AND_PORTS
-from sanfab.facts.switch import LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
+from sanfab.facts.switch import (
+    ADDRESSES_AND_PORTS,
+    LagFacts,
+    PeerFacts,
+    PortFacts,
+    SwitchFacts,
+    VlanFacts,
+)
 from sanfab.facts.unknown import IN_DEFAULT_VLAN, UNTOUCHED, UnknownFact, silent
 from sanfab.model.platforms.row import Platform
 from sanfab.nos.exos.access_lists import CONTEXT

@@ -2,8 +2,7 @@
 
 from typing import Literal
 
-from sanfab.facts.lag_hash import ADDRESSES, ADDRESSES_AND_PORTS, MACS
-from sanfab.facts.switch import Lacp, LagFacts, PeerFacts
+from sanfab.facts.switch import ADDRESSES, ADDRESSES_AND_PORTS, MACS, Lacp, LagFacts, PeerFacts
 from sanfab.nos.exos.builder import Builder, line
 from sanfab.nos.exos.names import ADDRESS, NAME, PORT, unquote
 from sanfab.nos.lag_hash import HashWords, hash_of_words

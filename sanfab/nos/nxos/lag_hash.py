@@ -1,6 +1,6 @@
 """NX-OS line of the hash of port-channels."""
 
-from sanfab.facts.lag_hash import ADDRESSES, ADDRESSES_AND_PORTS, MACS, FrameHash
+from sanfab.facts.switch import ADDRESSES, ADDRESSES_AND_PORTS, MACS, FrameHash
 from sanfab.model.platforms.row import Platform
 from sanfab.nos.lag_hash import HashWords, hash_of_words
 from sanfab.nos.nxos.builder import Builder, line

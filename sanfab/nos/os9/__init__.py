@@ -20,12 +20,13 @@ from sanfab.nos.os9 import (
     system,
     vlans,
 )
-from sanfab.nos.os9.builder import READER, read_config
+from sanfab.nos.os9.builder import READER
 from sanfab.nos.os9.identification import CLUES
 from sanfab.nos.os9.named_objects import NAMED_OBJECTS
 from sanfab.nos.os9.remediation import remediation_of
 from sanfab.nos.os9.status import EVIDENCE, read_status, status_commands
 from sanfab.nos.os9.template_context import context_of
+from sanfab.nos.os9.unknown_facts import read_with_facts_left_open
 
 SECTIONS = (
     system,
@@ -49,7 +50,7 @@ SECTIONS = (
 
 NOS = Nos(
     name="os9",
-    read=read_config,
+    read=read_with_facts_left_open,
     template_context=context_of,
     line_forms=tuple(READER.forms),
     status_commands=status_commands,

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 from sanfab.facts.policy_kind import PolicyKind, policy_key
 from sanfab.facts.switch import LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
@@ -11,16 +11,14 @@ from sanfab.model.base import DEFAULT_FC_MAP, DEFAULT_VLAN
 from sanfab.model.platforms.ports import port_speeds
 from sanfab.model.platforms.row import Platform
 from sanfab.model.platforms.traits import release_key
-from sanfab.nos.nesting import NumberedLine
 from sanfab.nos.os9.access_lists import CONTEXT
 from sanfab.nos.os9.cli_input import written_out_lines
 from sanfab.nos.os9.dcb_parts import DcbMapBuilder, DcbPolicyParts
 from sanfab.nos.os9.names import VERSION, lag_name, lag_number, parse_interfaces
 from sanfab.nos.os9.partial_lines import PARTIAL_LINES
-from sanfab.nos.os9.unknown_facts import facts_left_open
 from sanfab.nos.partial_lines import VLAN_FIELDS
 from sanfab.nos.provenance import Origin, expand_origins
-from sanfab.nos.reader import ParsedConfig, Reader, indented_lines
+from sanfab.nos.reader import Reader, indented_lines
 
 UNKNOWN_RANGE = "the VLANs of a port that joins a range of VLANs: those that exist, no others"
 LEASED = "dhcp"
@@ -441,19 +439,6 @@ _SSH_ON = (9, 2)
 """First release that serves SSH by default [F-S4048]; it then prints only where SSH is off."""
 _STATES_SSH_ON = (9, 14)
 """First release that prints the default too [R-SEN]; 9.5 and 9.13 do not [R-PUP F-MXL]."""
-
-
-def read_config(text: str, platform: Platform) -> ParsedConfig:
-    """Return the facts of an OS9 configuration, as the given model would execute it."""
-    builders: list[Builder] = []
-
-    def prepare() -> tuple[Iterator[NumberedLine], Builder]:
-        rows, builder = prepare_read(text, platform)
-        builders.append(builder)
-        return rows, builder
-
-    reading = READER.parse(prepare)
-    return replace(reading, doubts=(*reading.doubts, *facts_left_open(text, builders[0])))
 
 
 def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str, int]], Builder]:

@@ -2,8 +2,7 @@
 
 from functools import partial
 
-from sanfab.facts.lag_hash import ADDRESSES_AND_PORTS, MACS, HashInput
-from sanfab.facts.switch import SwitchFacts
+from sanfab.facts.switch import ADDRESSES_AND_PORTS, MACS, HashInput, SwitchFacts
 from sanfab.nos.lag_hash import HashWords, hash_of_words
 from sanfab.nos.os9.builder import Builder, assign, line
 from sanfab.nos.undo import Undo

@@ -2,18 +2,18 @@
 
 import re
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from dataclasses import replace
 
 from sanfab.facts.policy_kind import PolicyKind, policy_key
 from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unknown import UnknownFact, silent
 from sanfab.model.platforms.row import Platform
 from sanfab.model.platforms.traits import release_key
+from sanfab.nos.nesting import NumberedLine
+from sanfab.nos.os9.builder import READER, Builder, PortBuilder, prepare_read
 from sanfab.nos.os9.names import VERSION, parse_interfaces
 from sanfab.nos.partial_lines import ALL_OF_PORT, PFC_FIELDS, VLAN_FIELDS
-
-if TYPE_CHECKING:
-    from sanfab.nos.os9.builder import Builder, PortBuilder
+from sanfab.nos.reader import ParsedConfig
 
 _PROVISIONED = re.compile(r"^stack-unit \d+ provision (\S+)", re.MULTILINE)
 _DESCRIBED = re.compile(r"S4810|S4820T|MXL-\S+")
@@ -53,7 +53,20 @@ _PART = "the VLANs of a port, as the text holds no VLAN at all"
 _NOT_LISTED = "whether VLAN 1 is untagged on a port that `!untagged` of VLAN 1 does not list"
 
 
-def facts_left_open(text: str, builder: "Builder") -> Iterator[UnknownFact]:
+def read_with_facts_left_open(text: str, platform: Platform) -> ParsedConfig:
+    """Return the facts of an OS9 configuration, as the given model would execute it."""
+    builders: list[Builder] = []
+
+    def prepare() -> tuple[Iterator[NumberedLine], Builder]:
+        rows, builder = prepare_read(text, platform)
+        builders.append(builder)
+        return rows, builder
+
+    reading = READER.parse(prepare)
+    return replace(reading, doubts=(*reading.doubts, *facts_left_open(text, builders[0])))
+
+
+def facts_left_open(text: str, builder: Builder) -> Iterator[UnknownFact]:
     """Yield what a text leaves open."""
     model = _other_model(text, builder)
     settings = () if model else tuple(_open_defaults(text, builder.platform))
@@ -80,7 +93,7 @@ def facts_left_open(text: str, builder: "Builder") -> Iterator[UnknownFact]:
         yield from _of_defaults(port, settings)
 
 
-def _of_switch(builder: "Builder") -> Iterator[UnknownFact]:
+def _of_switch(builder: Builder) -> Iterator[UnknownFact]:
     """Yield Fibre Channel ports, and what lines about the switch leave open."""
     for name in sorted(builder.fc_ports):
         reason = "the state and the fabric of a Fibre Channel port of a gateway to FCoE"
@@ -91,14 +104,14 @@ def _of_switch(builder: "Builder") -> Iterator[UnknownFact]:
         yield UnknownFact((), frozenset({"services.address"}), reason=reason, is_silence=True)
 
 
-def _of_default_vlan(builder: "Builder") -> Iterator[UnknownFact]:
+def _of_default_vlan(builder: Builder) -> Iterator[UnknownFact]:
     """Yield the address of the default VLAN, which is no fact otherwise: no plan touches it."""
     for number in sorted(builder.dhcp_vlans):
         reason = f"the address of VLAN {number}, which a DHCP server assigns"
         yield UnknownFact((), frozenset({f"vlans.{number}"}), reason=reason, is_silence=True)
 
 
-def _of_lines(port: "PortBuilder") -> Iterator[UnknownFact]:
+def _of_lines(port: PortBuilder) -> Iterator[UnknownFact]:
     """Yield what lines of a port leave open that are understood."""
     name = port.facts.name
     if port.dcb_output:
@@ -115,7 +128,7 @@ def _of_lines(port: "PortBuilder") -> Iterator[UnknownFact]:
         yield UnknownFact(("ports", name), VLAN_FIELDS, reason=reason)
 
 
-def _asks_its_neighbour(port: "PortBuilder") -> bool:
+def _asks_its_neighbour(port: PortBuilder) -> bool:
     """Return whether a port without a DCB map may take one from its neighbour.
 
     Elsewhere such a port runs no priority flow control, even where DCB is on [D-DCB7][D-DCB9].
@@ -132,7 +145,7 @@ def _may_be_lossless(dcb_map: str, facts: SwitchFacts) -> bool:
     return facts.dcb is not False and (policy is None or any(one.no_drop for one in classes))
 
 
-def _of_defaults(port: "PortBuilder", settings: tuple[str, ...]) -> Iterator[UnknownFact]:
+def _of_defaults(port: PortBuilder, settings: tuple[str, ...]) -> Iterator[UnknownFact]:
     """Yield the settings without a line of their own whose default is open."""
     name = port.facts.name
     for setting in settings:
@@ -153,7 +166,7 @@ def _open_defaults(text: str, platform: Platform) -> Iterator[str]:
 
 
 def _of_vlans(
-    port: "PortBuilder", listed: frozenset[str] | None, *, holds_vlans: bool
+    port: PortBuilder, listed: frozenset[str] | None, *, holds_vlans: bool
 ) -> Iterator[UnknownFact]:
     name, in_none = port.facts.name, not port.tagged and port.untagged is None
     if in_none and port.builder.aggregator:
@@ -180,7 +193,7 @@ def _listed_in_default_vlan(text: str, platform: Platform) -> frozenset[str] | N
     return frozenset(name for names in lists for name in names)
 
 
-def _other_model(text: str, builder: "Builder") -> str:
+def _other_model(text: str, builder: Builder) -> str:
     """Return what a text says of a model that no row describes; empty: nothing."""
     for model in _PROVISIONED.findall(text):
         if not _DESCRIBED.fullmatch(model) and model.lower() != builder.platform.model:

@@ -4,10 +4,9 @@ from functools import partial
 
 import pytest
 
-from sanfab.facts.lag_hash import ADDRESSES_AND_PORTS, MACS
 from sanfab.facts.routing import Route
 from sanfab.facts.services import Community
-from sanfab.facts.switch import UnknownFactError
+from sanfab.facts.switch import ADDRESSES_AND_PORTS, MACS, UnknownFactError
 from sanfab.model.platforms.row import PLATFORMS
 from support import exos_texts
 from support.exos_texts import DATA, WHOLE

@@ -6,8 +6,8 @@ import pytest
 
 from nos.os9.ethernet_cases import CASES, GROUPS, TE1, port
 from sanfab.facts.features import Feature
-from sanfab.facts.lag_hash import MACS
 from sanfab.facts.services import Community
+from sanfab.facts.switch import MACS
 from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos import NOSES
 

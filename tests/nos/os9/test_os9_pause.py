@@ -7,7 +7,7 @@ from sanfab.facts.switch import SwitchFacts
 from sanfab.live.collect import DeviceSnapshot
 from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos.normalize import normalize_as_printed
-from sanfab.nos.os9.builder import read_config
+from sanfab.nos.os9.unknown_facts import read_with_facts_left_open
 from sanfab.plan.plan import make_plan
 from sanfab.push.switch_steps import without_shown_defaults
 
@@ -19,7 +19,9 @@ ON = " flowcontrol rx on tx off\n"
 
 
 def facts(line: str) -> SwitchFacts:
-    return read_config(TEXT.replace(" no shutdown\n", f"{line} no shutdown\n"), S4820T).facts
+    return read_with_facts_left_open(
+        TEXT.replace(" no shutdown\n", f"{line} no shutdown\n"), S4820T
+    ).facts
 
 
 @pytest.mark.parametrize("wanted", [OFF, ON])
@@ -44,7 +46,7 @@ def test_a_port_that_shows_what_is_wanted_is_sent_no_line(
     wanted: str, *, shown: bool | None
 ) -> None:
     """A switch whose default is what is wanted would be sent the line by each push."""
-    now = read_config(TEXT, S4820T)
+    now = read_with_facts_left_open(TEXT, S4820T)
     status = SwitchStatus({PORT: PortStatus(up=True, pause_receive=shown)})
     goal = without_shown_defaults(facts(wanted), DeviceSnapshot(now, now, status), S4820T)
     lines = make_plan(now.facts, goal, S4820T, frozenset()).lines
@@ -65,12 +67,17 @@ def test_a_port_that_nobody_uses_ignores_pause_frames_once_a_line_says_so(
 
 def test_pause_ends_before_dcb_begins() -> None:
     """DCB is refused while a port uses pause frames [D-DCB2]."""
-    dcb = read_config(f"dcb enable\n{TEXT.replace(' no shutdown', f'{OFF} no shutdown')}", S4820T)
+    dcb = read_with_facts_left_open(
+        f"dcb enable\n{TEXT.replace(' no shutdown', f'{OFF} no shutdown')}", S4820T
+    )
     lines = make_plan(facts(ON), dcb.facts, S4820T, frozenset()).lines
     assert lines.index(OFF.rstrip("\n")) < lines.index("dcb enable")
 
 
 def test_a_model_whose_default_is_known_needs_no_line() -> None:
-    found = read_config(TEXT, S4810).facts
+    found = read_with_facts_left_open(TEXT, S4810).facts
     assert found.ports[PORT].pause_stated
-    assert make_plan(found, read_config(TEXT, S4810).facts, S4810, frozenset()).lines == ()
+    assert (
+        make_plan(found, read_with_facts_left_open(TEXT, S4810).facts, S4810, frozenset()).lines
+        == ()
+    )
