@@ -17,9 +17,10 @@ from support.imports import collected, configurations
 from support.nightly import NIGHTLY
 from support.random_cabling import cabling_from
 from support.random_san import random_san
+from support.sans import SWEPT
 
-SANS = sorted(one.name for one in (ROOT / "inventory").iterdir() if one.name != "sun-b2b")
-"""All inventories that have switches."""
+SANS = sorted({one.name for one in (ROOT / "inventory").iterdir()} & {*SWEPT} - {"sun-b2b"})
+"""Inventories that have switches."""
 IN_PART = {"azure-local", "netapp-dss-fc", "netapp-dss-fc-zoned"}
 """Of these the configurations alone do not tell all: marks of congestion, WWPNs at a port."""
 

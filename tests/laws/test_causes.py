@@ -24,7 +24,7 @@ from sanfab.model.yaml12 import Where
 from support.nightly import NIGHTLY
 from support.sans import SANS, SWEPT
 
-SAMPLE = 60 if NIGHTLY else 12
+SAMPLE = 60 if NIGHTLY else 8
 """Facts of a SAN whose first cause is taken out."""
 every_san = pytest.mark.parametrize("name", SWEPT)
 
