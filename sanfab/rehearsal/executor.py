@@ -10,6 +10,7 @@ Each line of input is an order in JSON, ``{"order": NAME, ...}``; each line of o
 
 import ctypes
 import errno
+import fcntl
 import json
 import os
 import selectors
@@ -26,6 +27,17 @@ OVS = RUN / "ovs"
 NETNS = 0x40000000  # CLONE_NEWNET
 DATAGRAMS_AT_ONCE = 200
 """Pings that wait for an answer at a time: more would fill the buffers of veth interfaces."""
+SENT_TOGETHER = 20
+"""Pings sent before answers are read: the ARP request of each goes to all ports of its VLAN."""
+PACE = 0.1
+"""Part of the time of a ping after which the next are sent, though some are unanswered."""
+NEIGHBORS = 300
+"""Pairs of addresses that know each other: each is two entries of the table of the kernel, which
+all namespaces share, and which holds 1024 unless the administrator of the machine says otherwise
+(``gc_thresh3`` in the page ip-sysctl of the kernel). Entries of the last seconds are not dropped
+for new ones: a ping that finds no place is lost."""
+GET_FLAGS, SET_FLAGS, NO_ARP = 0x8913, 0x8914, 0x80
+"""``SIOCGIFFLAGS``, ``SIOCSIFFLAGS`` and ``IFF_NOARP`` of netdevice(7)."""
 ECHO, REPLY, ECHO_6, REPLY_6 = 8, 0, 128, 129
 """Types of ICMP RFC 792 and ICMPv6 RFC 4443."""
 ECHO_HEADER = 8
@@ -81,6 +93,16 @@ class Namespaces:
         finally:
             self._enter(self._home)
             os.close(there)
+
+    def forget_neighbors(self) -> None:
+        """Drop what each namespace knows of the MAC addresses of others."""
+        for name in [one.name for one in (RUN / "netns").iterdir()]:
+            with self.socket_in(name, socket.AF_INET, socket.SOCK_DGRAM) as made:
+                # The kernel drops them when an interface stops and starts to resolve addresses.
+                request = struct.pack("16sH14x", b"eth0", 0)
+                flags = struct.unpack("16sH14x", fcntl.ioctl(made, GET_FLAGS, request))[1]
+                for one in (flags | NO_ARP, flags & ~NO_ARP):
+                    fcntl.ioctl(made, SET_FLAGS, struct.pack("16sH14x", b"eth0", one))
 
     @staticmethod
     def _enter(handle: int) -> None:
@@ -152,32 +174,39 @@ class Pings:
     def __init__(self, namespaces: Namespaces) -> None:
         self._namespaces = namespaces
         self._sockets: dict[tuple[str, str], socket.socket] = {}
+        self._known: set[tuple[str, str]] = set()
 
     def ask(self, asked: list[list[object]], seconds: float) -> list[str]:
         """Return for each of (namespace, source, target, bytes of packet) an empty text or why not.
 
-        A ping counts as lost after ``seconds``.
+        A ping counts as lost after ``seconds``, or somewhat later.
         """
         why = ["no answer"] * len(asked)
         for first in range(0, len(asked), DATAGRAMS_AT_ONCE):
             numbers = list(range(first, min(first + DATAGRAMS_AT_ONCE, len(asked))))
+            self._make_room({(str(asked[one][0]), str(asked[one][2])) for one in numbers})
             self._round(asked, numbers, seconds, why)
         return why
+
+    def _make_room(self, pairs: set[tuple[str, str]]) -> None:
+        """Have entries for some pairs in the table of neighbors."""
+        if len(self._known | pairs) > NEIGHBORS:
+            self._namespaces.forget_neighbors()
+            self._known = set()
+        self._known |= pairs
 
     def _round(
         self, asked: list[list[object]], numbers: list[int], seconds: float, why: list[str]
     ) -> None:
-        open_ = {number for number in numbers if self._send(asked[number], number, why)}
-        end = time.monotonic() + seconds
+        open_: set[int] = set()
         with selectors.DefaultSelector() as selector:
-            for one in {self._socket_of(asked[number]) for number in open_}:
+            for one in {self._socket_of(asked[number]) for number in numbers}:
                 selector.register(one, selectors.EVENT_READ)
-            while open_ and (left := end - time.monotonic()) > 0:
-                for key, _ in selector.select(left):
-                    found = _answered(key.fileobj)  # type: ignore[arg-type]
-                    if found in open_:
-                        why[found] = ""
-                        open_.discard(found)
+            for first in range(0, len(numbers), SENT_TOGETHER):
+                together = numbers[first : first + SENT_TOGETHER]
+                open_ |= {number for number in together if self._send(asked[number], number, why)}
+                last = first + SENT_TOGETHER >= len(numbers)
+                _receive(selector, open_, seconds if last else seconds * PACE, why)
 
     def _send(self, one: list[object], number: int, why: list[str]) -> bool:
         target, size = str(one[2]), int(str(one[3]))
@@ -217,6 +246,19 @@ class Pings:
         made.bind((source, 0))
         made.settimeout(0)
         return made
+
+
+def _receive(
+    selector: selectors.BaseSelector, open_: set[int], seconds: float, why: list[str]
+) -> None:
+    """Read answers, at most until all came: those of pings that are open, which are closed."""
+    end = time.monotonic() + seconds
+    while open_ and (left := end - time.monotonic()) > 0:
+        for key, _ in selector.select(left):
+            found = _answered(key.fileobj)  # type: ignore[arg-type]
+            if found in open_:
+                why[found] = ""
+                open_.discard(found)
 
 
 def _answered(handle: socket.socket) -> int:

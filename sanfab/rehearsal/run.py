@@ -13,7 +13,7 @@ from sanfab.analysis.routes import Outage
 from sanfab.model.addresses import is_ipv6
 from sanfab.model.protocols import StorageService
 from sanfab.rehearsal.session import Ping, TwinSession
-from sanfab.rehearsal.twin import PartsOut, Socket, Twin
+from sanfab.rehearsal.twin import PartsOut, Socket, Twin, TwinState
 from sanfab.testplan.assembly import SanTests, Selection, plan_services
 from sanfab.testplan.steps import FailoverStep
 
@@ -129,8 +129,9 @@ class Rehearsal:
     ) -> tuple[PairResult, ...]:
         """Return the paths that are found while one part is out."""
         out = self._parts(step.element, step.port)
-        moves = list(self._moves(out))
-        session.apply(self.twin.state(out))
+        state = self.twin.state(out)
+        moves = list(self.moves(out, state))
+        session.apply(state)
         session.move(moves)
         pairs = tuple(self._ask(session, after))
         session.apply(self.twin.state(PartsOut()))
@@ -154,14 +155,22 @@ class Rehearsal:
     def _failures(self) -> SingleFailures:
         return SingleFailures(self.plans[0].paths)
 
-    def _moves(self, out: PartsOut) -> Iterator[tuple[str, str, str]]:
-        """Yield the addresses that standby ports take over from a controller that fails."""
+    def moves(self, out: PartsOut, state: TwinState) -> Iterator[tuple[str, str, str]]:
+        """Yield the addresses that standby ports take over: (address, from, to).
+
+        They are those of a controller that is out, and of an array whose active ports are all
+        without a link: the path graph counts paths to standby ports where no others are left.
+        """
         spares: dict[tuple[str, str], list[Socket]] = {}
+        linked: set[str] = set()
         for one in self.twin.sockets:
             if one.standby:
                 spares.setdefault((one.device, one.key), []).append(one)
+            elif one.name in state.sockets:
+                linked.add(one.device)
         for one in self.twin.sockets:
-            if (one.device, one.controller or "") in out.controllers and not one.standby:
+            is_out = (one.device, one.controller or "") in out.controllers
+            if not one.standby and (is_out or one.device not in linked):
                 free = spares.get((one.device, one.key), [])
                 if free:
                     other = free.pop(0) if len(free) > 1 else free[0]

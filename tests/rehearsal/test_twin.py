@@ -7,6 +7,7 @@ import pytest
 from sanfab.analysis.routes import Outage
 from sanfab.gate.batfish.context import read_context
 from sanfab.inventory.load import load_inventory
+from sanfab.rehearsal.executor import Namespaces, Pings
 from sanfab.rehearsal.limits import not_shown
 from sanfab.rehearsal.run import Rehearsal
 from sanfab.rehearsal.twin import PartsOut
@@ -16,9 +17,9 @@ from support.console import ROOT, sanfab
 
 @pytest.fixture(scope="module")
 def builds(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Rendered configurations of two SANs."""
+    """Rendered configurations of some SANs."""
     folder = tmp_path_factory.mktemp("builds")
-    for name in ("minimal", "greenfield"):
+    for name in ("minimal", "greenfield", "equallogic-base"):
         assert sanfab("render", f"inventory/{name}", "-b", folder).exit_code == 0
     return folder
 
@@ -96,6 +97,42 @@ def test_what_is_out_is_down(builds: Path) -> None:
     state = twin.state(PartsOut(controllers=frozenset({("nimble01", "A")})))
     left = {one.label for one in twin.sockets if one.name in state.sockets}
     assert left == {"vmnic2", "vmnic3", "B-tg1", "B-tg2"}
+
+
+def test_an_array_without_a_link_at_its_active_ports_fails_over(builds: Path) -> None:
+    rehearsal = rehearsal_of("equallogic-base", builds)
+    labels = {one.name: (one.device, one.label) for one in rehearsal.twin.sockets}
+
+    def moved(out: PartsOut) -> list[tuple[str, tuple[str, str], tuple[str, str]]]:
+        found = rehearsal.moves(out, rehearsal.twin.state(out))
+        return [(address, labels[old], labels[new]) for address, old, new in found]
+
+    assert moved(PartsOut()) == []
+    own = ("198.51.100.11/24", ("member1", "cm0-eth0"), ("member1", "cm1-eth0"))
+    assert moved(PartsOut(Outage(switches=frozenset({"s4810-1"})))) == [own]
+    assert moved(PartsOut(controllers=frozenset({("member1", "cm0")}))) == [own]
+
+
+def test_pings_fit_into_the_table_of_neighbors(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One table of the kernel has the neighbors of all namespaces: 1024 entries, two of a pair."""
+    forgotten: list[int] = []
+    rounds: list[int] = []
+
+    class Shared(Namespaces):
+        def forget_neighbors(self) -> None:
+            forgotten.append(sum(rounds))
+
+    def count_round(self: Pings, asked: object, numbers: list[int], *rest: object) -> None:  # noqa: ARG001
+        rounds.append(len(numbers))
+
+    monkeypatch.setattr(Pings, "_round", count_round)
+    pings = Pings(Shared())
+    asked: list[list[object]] = [[f"n{one}", "a", "b", 1500] for one in range(544)]
+    pings.ask(asked, 1)
+    assert (sum(rounds), forgotten) == (544, [200, 400])
+    few = asked[400:500]  # the last that it asked: known already
+    pings.ask(few, 1)
+    assert forgotten == [200, 400]
 
 
 def test_what_a_twin_does_not_show_is_told(builds: Path) -> None:
