@@ -175,6 +175,8 @@ class Pings:
         self._namespaces = namespaces
         self._sockets: dict[tuple[str, str], socket.socket] = {}
         self._known: set[tuple[str, str]] = set()
+        self._first = 0
+        """Number of the first ping of an order: a late answer to an earlier one counts for none."""
 
     def ask(self, asked: list[list[object]], seconds: float) -> list[str]:
         """Return for each of (namespace, source, target, bytes of packet) an empty text or why not.
@@ -186,6 +188,7 @@ class Pings:
             numbers = list(range(first, min(first + DATAGRAMS_AT_ONCE, len(asked))))
             self._make_room({(str(asked[one][0]), str(asked[one][2])) for one in numbers})
             self._round(asked, numbers, seconds, why)
+        self._first += len(asked)
         return why
 
     def _make_room(self, pairs: set[tuple[str, str]]) -> None:
@@ -206,14 +209,27 @@ class Pings:
                 together = numbers[first : first + SENT_TOGETHER]
                 open_ |= {number for number in together if self._send(asked[number], number, why)}
                 last = first + SENT_TOGETHER >= len(numbers)
-                _receive(selector, open_, seconds if last else seconds * PACE, why)
+                self._receive(selector, open_, seconds if last else seconds * PACE, why)
+
+    def _receive(
+        self, selector: selectors.BaseSelector, open_: set[int], seconds: float, why: list[str]
+    ) -> None:
+        """Read answers, at most until all came: those of pings that are open, which are closed."""
+        end = time.monotonic() + seconds
+        while open_ and (left := end - time.monotonic()) > 0:
+            for key, _ in selector.select(left):
+                found = _answered(key.fileobj) - self._first  # type: ignore[arg-type]
+                if found in open_:
+                    why[found] = ""
+                    open_.discard(found)
 
     def _send(self, one: list[object], number: int, why: list[str]) -> bool:
         target, size = str(one[2]), int(str(one[3]))
         headers = HEADERS_6 if ":" in target else HEADERS
         kind = ECHO_6 if ":" in target else ECHO
-        body = struct.pack("!I", number) * (size // 4)
-        head = struct.pack("!BBHHH", kind, 0, 0, number >> 16, number & 0xFFFF)
+        mark = self._first + number
+        body = struct.pack("!I", mark) * (size // 4)
+        head = struct.pack("!BBHHH", kind, 0, 0, mark >> 16, mark & 0xFFFF)
         packet = head + body[: size - headers]
         if kind == ECHO:
             packet = head[:2] + struct.pack("!H", _checksum(packet)) + packet[4:]
@@ -246,19 +262,6 @@ class Pings:
         made.bind((source, 0))
         made.settimeout(0)
         return made
-
-
-def _receive(
-    selector: selectors.BaseSelector, open_: set[int], seconds: float, why: list[str]
-) -> None:
-    """Read answers, at most until all came: those of pings that are open, which are closed."""
-    end = time.monotonic() + seconds
-    while open_ and (left := end - time.monotonic()) > 0:
-        for key, _ in selector.select(left):
-            found = _answered(key.fileobj)  # type: ignore[arg-type]
-            if found in open_:
-                why[found] = ""
-                open_.discard(found)
 
 
 def _answered(handle: socket.socket) -> int:
