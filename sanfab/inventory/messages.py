@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterable
 from difflib import SequenceMatcher, get_close_matches
-from typing import Any, get_args
+from typing import Any, get_args, get_origin
 
 from pydantic_core import ErrorDetails
 
@@ -199,6 +199,8 @@ def _expected(error: ErrorDetails, place: Where) -> str:
         return f"one value{_why_no_list(place)}"
     words = _WORDS.get(kind)
     expected = words(error.get("ctx", {})) if words else error["msg"]
+    if kind == "bool_type" and any(get_origin(one) is tuple for one in kinds_at(place)):
+        return f"{expected}, or a list of two entries or more"
     return expected + _required_at(place) if kind == "model_type" else expected
 
 
