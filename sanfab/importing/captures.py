@@ -42,8 +42,11 @@ from sanfab.text import few
 _OTHER_ENDINGS = frozenset(
     {".json", ".yml", ".yaml", ".xml", ".md", ".csv", ".xlsx", ".gz", ".zip"}
 )
-_OTHER_OUTPUT = re.compile(r"(?:^|[-._ ])(?:startup|start)|show[-_ ](?!run|conf)", re.IGNORECASE)
-"""In the name of a file: the output of a command that prints no running configuration."""
+_OTHER_OUTPUT = re.compile(
+    r"(?:^|[-._ ])(?:startup|start)|show[-_ ](?!run|conf)|\.phase1\.", re.IGNORECASE
+)
+"""In the name of a file: the output of a command that prints no running configuration, or the lines
+that a build has for before a reload."""
 _NAME = re.compile(pattern_for("the name of a switch"))
 
 

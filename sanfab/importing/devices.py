@@ -27,8 +27,10 @@ from sanfab.importing.uses import PortUse, PortUses, far_end, is_in_network, lag
 from sanfab.importing.wwpns import KnownWwpns, known_wwpns
 from sanfab.intent.naming import vfc_number
 from sanfab.inventory.teams import lag_number_at
+from sanfab.model.families import FAMILIES
 from sanfab.model.ouis import naa_of
 from sanfab.model.yaml12 import Data, Where
+from sanfab.text import either
 
 
 def state_devices(draft: Draft, uses: PortUses) -> None:
@@ -111,7 +113,8 @@ def _ask_port(draft: Draft, use: PortUse, why: str) -> None:
     text = use.port.description
     evidence = f"description {text}" if text else "no description, and no LLDP neighbour"
     question = f"What is plugged into {use.ref}?"
-    draft.ask(OpenQuestion(where, question, f"{evidence}: {why}", ""))
+    answers = "a device and its port, as esx01 vmnic2"
+    draft.ask(OpenQuestion(where, question, f"{evidence}: {why}", "", answers))
 
 
 def _add_device(draft: Draft, device: FarDevice, kind: str, reason: str, wwpns: KnownWwpns) -> None:
@@ -123,9 +126,8 @@ def _add_device(draft: Draft, device: FarDevice, kind: str, reason: str, wwpns: 
         evidence = f"{first.ref}: description {first.port.description or 'none'}"
         evidence += f"; {reason}" if reason else ""
         place = (DEVICES, device.name)
-        draft.ask(
-            OpenQuestion(place, f"What is {device.name}?", evidence, "" if answered else kind)
-        )
+        question, assumed = f"What is {device.name}?", "" if answered else kind
+        draft.ask(OpenQuestion(place, question, evidence, assumed, either(SECTION_OF_KIND)))
     if reason:
         draft.assumed[where] = f"that it is a{'n' if kind == 'array' else ''} {kind}: {reason}"
     _add_nature(draft, where, device, kind, wwpns)
@@ -154,7 +156,11 @@ def _add_nature(
             evidence = f"ports {', '.join(use.ref for use in device.uses.values())}"
             draft.ask(
                 OpenQuestion(
-                    (*where, "family"), f"Which family is {device.name}?", evidence, "generic"
+                    (*where, "family"),
+                    f"Which family is {device.name}?",
+                    evidence,
+                    "generic",
+                    either(FAMILIES),
                 )
             )
     else:

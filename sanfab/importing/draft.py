@@ -28,6 +28,8 @@ class OpenQuestion(NamedTuple):
     """What was found, and where."""
     assumed: str
     """What stands in the draft until somebody answers; empty: nothing."""
+    answers: str = ""
+    """What an answer is, in words; empty: the assumed one shows it."""
 
 
 class UnstatedFact(NamedTuple):

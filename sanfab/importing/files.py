@@ -81,6 +81,7 @@ def questions_text(draft: Draft) -> str:
         one = draft.questions[key]
         lines += ["", f"# {one.text}", f"# Found: {one.evidence}"]
         lines += [f"# Assumed: {one.assumed}"] if one.assumed else []
+        lines += [f"# Answer: {one.answers}"] if one.answers else []
         lines.append(f"{flow_text(dotted_path(one.where))}: {_answer(draft, one)}")
     return "\n".join((*lines, ""))
 

@@ -42,6 +42,7 @@ def state_switches(draft: Draft, switches: Sequence[ImportedSwitch]) -> None:
                     f"Which model is {one.name}?",
                     f"{one.file.name}: {why['model']}",
                     one.platform.model,
+                    "a model that `sanfab models` lists",
                 )
             )
         if "name" in why:

@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import get_args
 
 from sanfab.facts.fc import VsanFacts
 from sanfab.facts.switch import PortFacts, VlanFacts
@@ -14,8 +15,10 @@ from sanfab.importing.captures import ImportedSwitch
 from sanfab.importing.draft import Draft, OpenQuestion
 from sanfab.model.base import DEFAULT_FC_MAP, STANDARD_MTU, pattern_for
 from sanfab.model.design import FCOE_PRIORITY, RoceClass
+from sanfab.model.fabric import VlanRole
 from sanfab.model.protocols import LOSSLESS_PROTOCOLS, PROTOCOLS
 from sanfab.model.yaml12 import Data
+from sanfab.text import either
 
 JUMBO_MTU = 9000
 """Largest packet that is assumed of hosts in a VLAN whose switch ports pass jumbo frames."""
@@ -234,6 +237,7 @@ def _state(draft: Draft, vlan: _Vlan, key: str, name: str, reason: str) -> None:
                 f"What does VLAN {vlan.id} ({name or key}) carry?",
                 f"it is on {', '.join(sorted(vlan.switches))}; its name tells no protocol",
                 "other",
+                either(get_args(VlanRole)),
             )
         )
 

@@ -77,6 +77,7 @@ def test_an_answer_is_kept_and_no_longer_assumed(site: Import) -> None:
     questions = site.out / ".import" / "questions.yml"
     text = questions.read_text()
     assert "# What is nimble01?\n# Found: san-a Ethernet9: description nimble01_A-tg1" in text
+    assert "# Answer: host, array or neighbor\ndevices.nimble01: null" in text
     answers = site.captures.parent / "answers.yml"
     answers.write_text(text.replace("devices.nimble01: null", "devices.nimble01: host"))
     site.out = site.out.with_name("second")
@@ -90,6 +91,17 @@ def test_an_answer_is_kept_and_no_longer_assumed(site: Import) -> None:
     assert "devices.nimbel01: answers no question; did you mean devices.nimble01?" in done.stderr
 
 
+def test_lines_for_before_a_reload_are_no_configuration(site: Import) -> None:
+    # `render` writes them next to the configuration of a switch.
+    saved(load_inventory(site.san)[1], site.captures)
+    for name in ("san-a", "san-b"):
+        lines = "stack-unit 0 port 48 portmode quad no-confirm\nreload\n"
+        (site.captures / f"{name}.phase1.cfg").write_text(lines)
+    done = site.run()
+    assert done.exit_code == 0, done.output
+    assert [*load_inventory(site.out)[0].switches] == ["san-a", "san-b"]
+
+
 def test_a_port_that_nothing_tells_of_is_asked_for(site: Import) -> None:
     cut = "description esx01_vmnic2"
     saved(load_inventory(site.san)[1], site.captures)
@@ -98,6 +110,7 @@ def test_a_port_that_nothing_tells_of_is_asked_for(site: Import) -> None:
     assert site.run().exit_code == 0
     text = (site.out / ".import" / "questions.yml").read_text()
     assert "# What is plugged into san-a Ethernet1?" in text
+    assert "# Answer: a device and its port, as esx01 vmnic2\n" in text
     assert load_inventory(site.out)[0].switches["san-a"].ports["Ethernet1"].vlan == "iscsi_a"
     answers = site.captures.parent / "answers.yml"
     answers.write_text("switches.san-a.ports.Ethernet1: esx01 vmnic2\n")
