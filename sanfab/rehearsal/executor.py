@@ -336,8 +336,13 @@ class Executor:
         for address, old, new in addresses:
             run("ip", "-n", old, "addr", "del", address, "dev", "eth0")
             run("ip", "-n", new, "addr", "add", address, "dev", "eth0", *_nodad(address).split())
+            self.announce(moved=[[address, new]])
+
+    def announce(self, *, moved: list[list[str]]) -> None:
+        """Tell others where addresses are now, as an array does: (address, namespace)."""
+        for address, name in moved:
             if ":" not in address:
-                self._announce(new, address.partition("/")[0])
+                self._announce(name, address.partition("/")[0])
 
     def _announce(self, namespace: str, address: str) -> None:
         """Send a gratuitous ARP, by which others learn where an address is now."""

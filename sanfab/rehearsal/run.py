@@ -133,7 +133,8 @@ class Rehearsal:
         moves = list(self.moves(out, state))
         session.apply(state)
         session.move(moves)
-        pairs = tuple(self._ask(session, after))
+        moved = [(address, new) for address, _, new in moves]
+        pairs = tuple(self._ask(session, after, moved))
         session.apply(self.twin.state(PartsOut()))
         session.move([(address, new, old) for address, old, new in moves])
         return pairs
@@ -176,8 +177,16 @@ class Rehearsal:
                     other = free.pop(0) if len(free) > 1 else free[0]
                     yield from ((address, one.name, other.name) for address in one.addresses)
 
-    def _ask(self, session: TwinSession, after: Mapping[PairKey, int]) -> Iterator[PairResult]:
+    def _ask(
+        self,
+        session: TwinSession,
+        after: Mapping[PairKey, int],
+        moved: Sequence[tuple[str, str]] = (),
+    ) -> Iterator[PairResult]:
         """Ping all paths, and compare their number with what is planned.
+
+        ``moved``: addresses that ports took over, each with its new place. They are announced again
+        before each try, as an announcement may be lost.
 
         Paths that failed are pinged again while fewer are found than planned: a machine may be
         busy. Those that are planned to fail are not waited for.
@@ -186,6 +195,7 @@ class Rehearsal:
         why: dict[Ping, str] = dict.fromkeys(pings, NOT_ASKED)
         pairs: list[PairResult] = []
         for seconds in self.patience:
+            session.announce(moved)
             asked = [ping for ping, reason in why.items() if reason]
             why.update(zip(asked, session.ping(asked, seconds), strict=True))
             pairs = list(self._compared(why, after))

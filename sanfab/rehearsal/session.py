@@ -128,6 +128,10 @@ class TwinSession:
         """Move addresses from one device port to another: (address, from, to)."""
         self._order("move", addresses=addresses)
 
+    def announce(self, moved: Sequence[tuple[str, str]]) -> None:
+        """Tell all devices where addresses are that moved: (address, to)."""
+        self._order("announce", moved=moved)
+
     def _order(self, name: str, **words: object) -> object:
         orders, answers = self._process.stdin, self._process.stdout
         line = ""
