@@ -97,6 +97,20 @@ def test_read_prints_facts_and_unread_lines(tmp_path: Path) -> None:
     assert done.stderr.startswith(f"{file}: 75 % of 4 lines understood; read as {models}; ")
 
 
+def test_read_says_what_lines_do_that_are_no_fact(tmp_path: Path) -> None:
+    """Also those that no line takes back: a line that is neither unread nor a fact is not lost."""
+    file = tmp_path / "switch.cfg"
+    file.write_text(
+        "hostname a\nhardware profile portmode 48x25G+4x100G\n"
+        "interface Ethernet1/1\n  spanning-tree bpdufilter enable\n"
+    )
+    data = json.loads(sanfab("read", "--nos", "nxos", file).stdout)
+    told = [(one["line"], one["object"], one["kind"]) for one in data["acting"]]
+    assert told == [(2, "", "shuts"), (4, "Ethernet1/1", "shuts")]
+    assert data["acting"][0]["does"] == "after a reload its ports are those of mode 48x25G+4x100G"
+    assert data["acting"][1]["text"] == "spanning-tree bpdufilter enable"
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

@@ -28,6 +28,7 @@ def read_command(
 ) -> None:
     """Print the facts of a switch configuration as JSON, with the lines that are not understood.
 
+    Lines that may stop, divert or limit what an object carries are listed with what they do.
     A text of which no line is a line of the NOS is refused.
     """
     from sanfab.facts.unknown import mark_unknown
@@ -57,6 +58,16 @@ def read_command(
         "partly": [
             {"line": line.number, "text": mask_secrets(line.text)}
             for line in sorted(first.uncertain)
+        ],
+        "acting": [
+            {
+                "line": one.number,
+                "text": mask_secrets(one.text),
+                "object": one.object,
+                "kind": one.kind.value,
+                "does": mask_secrets(one.words),
+            }
+            for one in first.effects
         ],
     }
     told = "\n".join(reading_lines(file, read))

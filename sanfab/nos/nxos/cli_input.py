@@ -17,6 +17,7 @@ _ABBREVIATED = (
     (re.compile(r"no shut(?:d|do|dow)?$"), "no shutdown"),
     (re.compile(r"shut(?:d|do|dow)?$"), "shutdown"),
     (re.compile(r"desc(?:r|ri|rip)? (?=\S)"), "description "),
+    (re.compile(r"ip add(?:r|re|res)? (?=\d)"), "ip address "),
     (re.compile(r"switch(?:p|po|por)? (?=(?:mode|access|trunk) )"), "switchport "),
     (re.compile(r"switchport trunk allowed vlan  +(?=\d)"), "switchport trunk allowed vlan "),
     (re.compile(r"(?:V|v)san (?=\d)", re.IGNORECASE), "vsan "),
@@ -26,7 +27,7 @@ _ABBREVIATED = (
 """What operators shorten, and the words that it stands for."""
 _MAYBE_ABBREVIATED = re.compile(
     r"int(?!erface )\w* |interface (?: |[eE](?!thernet))|(?:no )?shut(?!down)|desc(?!ription)"
-    r"|switch(?!port)\w* |switchport trunk allowed vlan  |(?!vsan)[Vv][Ss][Aa][Nn] "
+    r"|ip add(?!ress)|switch(?!port)\w* |switchport trunk allowed vlan  |(?!vsan)[Vv][Ss][Aa][Nn] "
     r"|bind int(?!erface (?:Ethernet|port-channel)\d)"
 )
 """Begins every abbreviation above: one search of a line instead of many."""

@@ -87,6 +87,12 @@ def test_a_typed_configuration_has_the_facts_of_the_printed_one(text: str) -> No
     assert switched(reading.facts) == switched(read(PRINTED).facts)
 
 
+@pytest.mark.parametrize("word", ["add", "addr", "address"])
+def test_a_typed_management_address_is_that_of_the_printed_line(word: str) -> None:
+    reading = read(f"interface mgmt0\n  ip {word} 192.0.2.12/24\n")
+    assert (reading.unread, reading.facts.services.address) == ((), "192.0.2.12/24")
+
+
 def test_an_unknown_line_without_indentation_belongs_to_the_block_above() -> None:
     reading = read("interface Ethernet1/1\nswitchport\nswitchport mode dot1q-tunnel\nno shutdown\n")
     assert [(doubt.port, "mode" in doubt.fields) for doubt in reading.doubts] == [
