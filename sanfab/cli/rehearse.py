@@ -65,6 +65,11 @@ def _rehearsed(intended: "CheckContext", built: "CheckContext") -> "RehearsalRes
         raise SanfabError(
             f"{intended.san.name}: no storage over IP, so there is nothing to rehearse"
         )
+    if not any(path.pings for path in rehearsal.paths):
+        raise SanfabError(
+            f"{intended.san.name}: no host has a path over IP to an array (`access`), so there is "
+            "nothing to rehearse"
+        )
     doing("building the twin")
     with progress_bar("run", "steps") as progress, TwinSession(twin) as session:
         steps = tuple(rehearsal.run(session, progress))

@@ -42,6 +42,12 @@ def _of_paths(twin: Twin, every: tuple[Paths, ...]) -> Iterator[str]:
             f"addresses of {count(own, 'port')}: the inventory states none, so these have "
             f"addresses of {OWN}"
         )
+    if twin.doubtful:
+        ports = few(twin.doubtful)
+        yield (
+            f"the MTU of {ports}: documents differ on whether it passes the packets of the device "
+            "there, and the twin passes them"
+        )
     yield "sessions: pings prove that packets of full size pass, not that an array accepts a login"
 
 

@@ -13,7 +13,15 @@ from ipaddress import IPv4Network
 from typing import NamedTuple
 
 from sanfab.analysis.endpoints import Endpoint
-from sanfab.analysis.frames import FCS, HEADER, capacity_of, traffic_of
+from sanfab.analysis.frames import (
+    FCS,
+    HEADER,
+    FrameCapacity,
+    capacity_of,
+    frame,
+    traffic_of,
+    verdict,
+)
 from sanfab.analysis.network import Network, switching_port, vlan_tagging
 from sanfab.analysis.paths import Paths
 from sanfab.analysis.routes import Outage
@@ -330,16 +338,46 @@ class Twin:
 
     def _mtu(self, name: str, carrier: PortFacts, vlans: set[int]) -> int:
         """Return the largest packet of a port, by the most generous document."""
+        sizes = self._capacities(name, carrier, vlans)
+        return max((size.high - HEADER - FCS for size in sizes), default=STANDARD_MTU)
+
+    def _capacities(self, name: str, carrier: PortFacts, vlans: set[int]) -> list[FrameCapacity]:
+        """Return the largest frames of a port for each kind of its traffic."""
         platform = self.network.cabling.platform(name)
         if platform is None:
-            return STANDARD_MTU
+            return []
         roles = {self.network.cabling.roles_by_id[one] for one in vlans & self._known_ids}
-        sizes = (
+        return [
             capacity_of(self.facts[name], platform, carrier.name, traffic_of(role), tagged=False)
             for role in roles or {"other"}
             if role != "fcoe" or len(roles) == 1
-        )
-        return max(size.high for size in sizes) - HEADER - FCS
+        ]
+
+    @cached_property
+    def doubtful(self) -> list[str]:
+        """Ports of switches that pass the packets of a device by some documents, not by others."""
+        found: dict[str, None] = {}
+        for (name, port), vlans, packet in self._largest_packets():
+            facts = self.facts.get(name)
+            carrier = switching_port(facts, port) if facts is not None else None
+            sizes = self._capacities(name, carrier, vlans) if carrier is not None else []
+            if any(verdict(frame(packet, tagged=False), size) == "doubtful" for size in sizes):
+                found[f"{name} {port}"] = None
+        return [*found]
+
+    def _largest_packets(self) -> Iterator[tuple[Place, set[int], int]]:
+        """Yield ports with storage VLANs that they carry, and the largest packet there."""
+        largest: dict[int, int] = defaultdict(int)
+        for socket in self.sockets:
+            largest[socket.vlan] = max(largest[socket.vlan], socket.mtu)
+            for place in socket.cables:
+                yield place, {socket.vlan}, socket.mtu
+        for wire in self.wires:
+            for end in wire.ends:
+                carriage = self._carriage(end)
+                for vlan, packet in largest.items():
+                    if vlan in carriage.tagged or vlan == carriage.untagged:
+                        yield end, {vlan}, packet
 
     @cached_property
     def _known_ids(self) -> set[int]:

@@ -101,3 +101,11 @@ def test_a_san_without_storage_over_ip_is_refused(tmp_path: Path) -> None:
     run = sanfab("rehearse", "inventory/netapp-dss-fc", "-b", tmp_path)
     assert run.exit_code != 0
     assert "no storage over IP, so there is nothing to rehearse" in run.stderr
+
+
+def test_a_san_whose_hosts_use_no_array_is_refused(tmp_path: Path) -> None:
+    """Else its 0 paths of 0 would be as planned."""
+    assert sanfab("render", "inventory/nimble-extreme", "-b", tmp_path).exit_code == 0
+    run = sanfab("rehearse", "inventory/nimble-extreme", "-b", tmp_path)
+    assert run.exit_code != 0
+    assert "no host has a path over IP to an array (`access`)" in run.stderr

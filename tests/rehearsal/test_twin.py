@@ -76,6 +76,16 @@ def test_what_the_text_says_of_a_port_counts(
         assert state.sockets[host.name].mtu == 2000
 
 
+def test_a_port_on_which_documents_differ_is_told(builds: Path, tmp_path: Path) -> None:
+    """A line with the default MTU is not told from none, with which such a port passes 9000."""
+    rehearsal = rehearsal_of("minimal", builds)
+    assert rehearsal.twin.doubtful == []
+    rehearsal = rehearsal_of("minimal", edited(builds, tmp_path, "mtu 9214", "mtu 1500"))
+    assert rehearsal.twin.doubtful == ["san-a Ethernet1"]
+    told = not_shown(rehearsal.twin, tuple(plan.paths for plan in rehearsal.plans))
+    assert any(one.startswith("the MTU of san-a Ethernet1: documents differ") for one in told)
+
+
 def test_a_lag_is_one_wire_at_a_time_and_no_loop_is_left(builds: Path) -> None:
     twin = rehearsal_of("greenfield", builds).twin
     assert twin.turns == 2
