@@ -21,8 +21,9 @@ source document, which docs/sources.md of sanfab lists.
 |---|---|
 | 1 Frame sizes and logins | nothing: safe while the SAN is in service |
 | 2 Paths and failover | a maintenance window: each step takes one part out |
-| 3 Load | a maintenance window, and test volumes **whose contents are lost** |
 """
+LOAD = "| 3 Load | a maintenance window, and test volumes **whose contents are lost** |\n"
+SERVICE = "| {number} {service} | its pings: as section 1; its steps: as section 2 |\n"
 
 SETTINGS = """\
 ## 1 Frame sizes and logins
@@ -46,7 +47,7 @@ fail.
 def testplan_text(tests: SanTests) -> str:
     """Return the test plan as Markdown; services other than LUNs have sections of their own."""
     blocks = [
-        HEAD.format(san=tests.san),
+        _head(tests),
         *_missing(tests),
         *_ping_rules(tests),
         *(block for host in tests.hosts for block in _host_blocks(host)),
@@ -55,6 +56,16 @@ def testplan_text(tests: SanTests) -> str:
         *(block for number, one in enumerate(tests.services, 4) for block in _service(one, number)),
     ]
     return "\n\n".join(block.rstrip() for block in blocks)
+
+
+def _head(tests: SanTests) -> str:
+    """Return the head, with a table of the sections: that on load tests volumes of LUNs."""
+    rows = [LOAD] if tests.hosts or not tests.services else []
+    rows += [
+        SERVICE.format(number=number, service=one.paths.service)
+        for number, one in enumerate(tests.services, 4)
+    ]
+    return HEAD.format(san=tests.san) + "".join(rows)
 
 
 def _service(tests: SanTests, number: int) -> Iterator[str]:
@@ -85,9 +96,10 @@ def _missing(tests: SanTests) -> Iterator[str]:
 
 def _ping_rules(tests: SanTests) -> Iterator[str]:
     """Yield the head of the first section, and what each kind of ping prints."""
-    if tests.hosts:
+    hosts = [host for one in (tests, *tests.services) for host in one.hosts]
+    if hosts:
         yield SETTINGS
-    forms = {(one.system, one.form): one for host in tests.hosts for one in host.pings}
+    forms = {(one.system, one.form): one for host in hosts for one in host.pings}
     if not forms:
         return
     yield PING_RULES

@@ -14,8 +14,9 @@ from sanfab.text import count
 RULES = """\
 ## 2 Paths and failover
 
-Counts are paths of one LUN, by the analysis of single failures (`sanfab paths`). A step takes one
-part out and puts it back before the next one, so no host ever loses paths to two parts at once.
+Counts are paths of {of}, by the analysis of single failures (`sanfab paths`).
+A step takes one part out and puts it back before the next one, so no host ever loses paths to two
+parts at once.
 
 Before the first step:
 
@@ -43,11 +44,13 @@ host and the active ports of the members, and that none uses the part that is ou
 
 
 def step_blocks(tests: SanTests) -> Iterator[str]:
-    """Yield the section on failover; nothing without a path to an array."""
+    """Yield the section on failover; only its rules where all steps are those of services."""
     rest = [count for host in tests.hosts for count in host.rest]
     if not rest:
+        if any(one.steps for one in tests.services):
+            yield RULES.format(of="a host to an array")
         return
-    yield RULES
+    yield RULES.format(of="one LUN")
     yield from _displays(tests)
     yield "### At rest\n\n" + "\n".join(_rest_lines(rest))
     yield from _luns_to_see(rest)

@@ -53,6 +53,22 @@ def test_each_service_has_a_section_with_its_connections_and_steps(plan: SanTest
     assert "lin1" not in nfs
 
 
+def test_a_plan_without_luns_has_the_rules_of_pings_and_steps(plan: SanTests) -> None:
+    """Sections of services refer to them: a plan of NVMe alone began with section 4."""
+    alone = plan._replace(hosts=(), steps=())
+    text = text_of(alone)
+    assert [line for line in text.splitlines() if line.startswith("## ")] == [
+        "## 1 Frame sizes and logins",
+        "## 2 Paths and failover",
+        "## 4 NVMe",
+        "## 5 NFS",
+    ]
+    assert "In each block below, the first line must pass." in text
+    assert "Counts are paths of a host to an array" in text
+    assert "| 3 Load |" not in text
+    assert "| 4 NVMe | its pings: as section 1; its steps: as section 2 |\n| 5 NFS |" in text
+
+
 CHECKS = {
     "policy of the vendor": ("", "", "- [ ] lin1: `cat /sys/class/nvme-subsystem/*/iopolicy`: the "
         "policy that nvme-cli has for the array"),
