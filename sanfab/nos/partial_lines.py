@@ -13,7 +13,7 @@ from typing import NamedTuple
 from sanfab.facts.number_lists import parse_numbers
 from sanfab.facts.switch import PortFacts, SwitchFacts
 from sanfab.facts.unknown import UnknownFact
-from sanfab.model.platforms.ports import expand_ports
+from sanfab.model.platforms.ports import ports_within
 
 Fields = frozenset[str]
 """Names of facts of a record."""
@@ -381,7 +381,7 @@ def _refused(text: str, known: tuple[str, ...], idle: set[str], table: PartialLi
     match = re.fullmatch(table.members, text)
     if match is None:
         return []
-    named = [name for name in expand_ports(match["ports"], known) if name in known]
+    named = ports_within(match["ports"], known)
     kind = match["ports"].partition(" ")[0]
     is_spelled_out = "~" not in match["ports"] and any(
         name.partition(" ")[0] == kind for name in known
@@ -402,7 +402,7 @@ def _named(text: str, known: tuple[str, ...], table: PartialLines) -> Iterator[t
     """Yield the ports that a line outside of blocks names."""
     head, _, rest = text.partition(" ")
     if head.lower() == "interface":
-        wanted = expand_ports(rest.removeprefix("range "), known)
+        wanted = ports_within(rest.removeprefix("range "), known)
         own = rest.lower()
         yield from (
             (name, ALL_OF_PORT)
@@ -413,9 +413,9 @@ def _named(text: str, known: tuple[str, ...], table: PartialLines) -> Iterator[t
     ports, fields = table.ports_named(text)
     if ports.split()[-1:] == ["all"]:
         yield from ((name, fields) for name in known)
-    for name in expand_ports(",".join(ports.replace(",", " ").split()), known) if fields else ():
-        if name in known:
-            yield name, fields
+    if fields:
+        lists = ",".join(ports.replace(",", " ").split())
+        yield from ((name, fields) for name in ports_within(lists, known))
 
 
 def fields_of(text: str, table: "PartialLines") -> Fields:

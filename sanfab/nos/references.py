@@ -83,13 +83,20 @@ def undefined_names(
 
 
 def _with_headers(lines: Iterable[Numbered]) -> Iterator[Numbered]:
-    """Yield each line, one of a block after the line that opens its block."""
+    """Yield each line, one of a block after the line that opens its block.
+
+    An interface after `!` opens a block also where the text is indented as a whole.
+    """
     header = ""
+    closed = False
     for number, text in lines:
         stripped = " ".join(text.split())
         if stripped.startswith(("!", "#")) or not stripped:
+            closed = stripped == "!"
             continue
-        if text[0].isspace():
+        opens = closed and stripped.lower().startswith("interface ")
+        closed = False
+        if text[0].isspace() and not opens:
             yield number, f"{header}\n{stripped}"
         else:
             header = stripped

@@ -1,6 +1,7 @@
 """Switch models -> the names of their ports: all of them, those of a stack unit, ranges, typos."""
 
 import re
+from collections.abc import Iterator
 from functools import cache
 
 from sanfab.model.platforms.port_rows import FcPorts, Ports
@@ -47,11 +48,28 @@ def expand_ports(text: str, known: tuple[str, ...]) -> tuple[str, ...]:
     ('Ethernet49/1', 'Ethernet50/1')
     """
     names: list[str] = []
+    for ends, found in _lists(text, known):
+        names.extend(found if found and set(ends) <= set(found) else ends)
+    return tuple(names)
+
+
+@cache
+def ports_within(text: str, known: tuple[str, ...]) -> tuple[str, ...]:
+    """Return those of the known ports that a list names, also where a range ends at another one.
+
+    >>> ports_within("5-8,12", ("6", "12", "13"))
+    ('6', '12')
+    """
+    return tuple(name for _ends, found in _lists(text, known) for name in found)
+
+
+def _lists(text: str, known: tuple[str, ...]) -> Iterator[tuple[list[str], list[str]]]:
+    """Yield the ends of each range of a list and the known ports between them."""
     prefix = slot = ""
     for part in text.split(","):
         match = _PART.fullmatch(part.strip()) if len(part) <= _LONGEST else None
         if not match:
-            names.append(part.strip())
+            yield [part.strip()], [name for name in known if name == part.strip()]
             continue
         head, first, last, tail = match.groups()
         prefix = head or ("" if tail else slot) or prefix
@@ -60,9 +78,7 @@ def expand_ports(text: str, known: tuple[str, ...]) -> tuple[str, ...]:
         numbers = ((name, _number(name, prefix, tail or "")) for name in known)
         # None is looked for in a range by going through all of it
         found = [name for name, number in numbers if number is not None and number in wanted]
-        ends = [f"{prefix}{number}{tail or ''}" for number in (first, last) if number]
-        names.extend(found if found and set(ends) <= set(found) else ends)
-    return tuple(names)
+        yield [f"{prefix}{number}{tail or ''}" for number in (first, last) if number], found
 
 
 def _number(name: str, prefix: str, suffix: str) -> int | None:

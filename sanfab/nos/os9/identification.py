@@ -86,6 +86,9 @@ def _model_names(printed: str) -> set[str]:
     return {printed, printed.partition("-10/40gbe")[0]}
 
 
+_REMARK = r"(?: +# .*)?"
+"""What the publisher of a configuration says of a line, after it."""
+
 CLUES = Clues(
     mark=(
         r"^(?:Current Configuration \.\.\.|! Version \d|stack-unit \d+ provision "
@@ -95,11 +98,11 @@ CLUES = Clues(
         r"! Version|stack-unit|interface fortyGigE 0/|interface TenGigabitEthernet 0/0$"
     ),
     forms=(
-        clue_form(r"! Version (?P<release>\d\S*)"),
-        clue_form(r"stack-unit \d+ provision MXL-\S+", "mxl"),
-        clue_form(r"stack-unit \d+ provision PE-FN-410S-IOM", "fn410s"),
-        clue_form(r"stack-unit \d+ provision PE-FN-410T-IOM", "fn410t"),
-        clue_form(r"stack-unit \d+ provision (?P<model>\S+)", other="another model"),
+        clue_form(r"! Version (?P<release>\d\S*)" + _REMARK),
+        clue_form(r"stack-unit \d+ provision MXL-\S+" + _REMARK, "mxl"),
+        clue_form(r"stack-unit \d+ provision PE-FN-410S-IOM" + _REMARK, "fn410s"),
+        clue_form(r"stack-unit \d+ provision PE-FN-410T-IOM" + _REMARK, "fn410t"),
+        clue_form(r"stack-unit \d+ provision (?P<model>\S+)" + _REMARK, other="another model"),
         clue_form(r"interface fortyGigE 0/(?:48|52|56|60)", "s4810", "s4820t"),
         clue_form(r"interface TenGigabitEthernet 0/0", "s4810", "s4820t"),
     ),

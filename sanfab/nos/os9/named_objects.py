@@ -26,7 +26,8 @@ NAMED_OBJECTS = (
     ),
     NamedKind(
         "DCB map",
-        (r"dcb-map (\S+)",),
+        # These interfaces take no DCB map: the line is only indented as their block is.
+        (r"dcb-map (\S+)", r"interface (?i:vlan|managementethernet|loopback) .*\ndcb-map (\S+)"),
         (PORT + r"dcb-map (\S+)",),
         grave=True,
     ),

@@ -192,3 +192,16 @@ def test_an_address_that_a_server_gives_is_unknown(vlan: str) -> None:
     assert facts_of(f"{DATA}{line}\ndisable dhcp vlan {vlan}") == facts_of(DATA)
     management = facts_of(f"{DATA}enable dhcp vlan Mgmt")
     assert (management.vlans, [*management.doubts]) == (facts_of(DATA).vlans, ["services.address"])
+
+
+@pytest.mark.parametrize(
+    "line", ["add ports 5-24 tagged 7", "add ports 5-8, 10-24 tagged 7", "delete port 5-24 foo"]
+)
+def test_a_port_within_a_range_of_such_a_line_is_in_doubt(line: str) -> None:
+    """Also where no other line names the ends of the range."""
+    text = f"{DATA}configure ports 6 display-string probe\nconfigure vlan Data {line}"
+    parsed = read_config(text, X670)
+    parsed = replace(parsed, facts=mark_unknown(parsed.facts, parsed.doubts))
+    with pytest.raises(UnknownFactError, match="not understood"):
+        _ = parsed.facts.ports["6"].mode
+    assert parsed.facts.ports["6"].description == "probe"

@@ -5,7 +5,9 @@ from dataclasses import replace
 from sanfab.facts.unknown import mark_unknown
 from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos import NOSES
+from sanfab.nos.identification import identify
 from sanfab.nos.reader import ParsedConfig
+from sanfab.nos.references import undefined_names
 from sanfab.report.json_value import UNKNOWN, to_json
 
 
@@ -286,3 +288,32 @@ def test_a_peer_link_is_in_vlans_and_needs_no_switchport() -> None:
         1,
         {1, 20},
     )
+
+
+ODD_INDENTATION = """hostname blade
+interface TenGigabitEthernet 0/9
+  no shutdown
+  !
+  interface Vlan 40
+   no ip address
+   shutdown
+  !
+  dcb-map NO_PFC
+   no pfc mode on
+"""
+
+
+def test_a_dcb_map_below_a_vlan_is_a_definition() -> None:
+    """By its indentation it stands in the block of the VLAN, which takes no DCB map."""
+    port = ODD_INDENTATION.replace("Vlan 40", "TenGigabitEthernet 0/4")
+    for text, names in ((ODD_INDENTATION, []), (port, ["NO_PFC"])):
+        lines = enumerate(text.splitlines(), 1)
+        found = undefined_names(lines, NOSES["os9"].named_objects, ())
+        assert [one.name for one in found] == names
+
+
+def test_a_remark_after_release_and_model_hides_neither() -> None:
+    lines = "! Version 9.13(0.1){0}\n!\nstack-unit 0 provision MXL-10/40GbE{0}\n"
+    for remark in ("", "  # of the blade"):
+        found = identify(lines.format(remark), "os9")
+        assert ([*found.platforms], found.release) == ([PLATFORMS["mxl"]], "9.13(0.1)")
