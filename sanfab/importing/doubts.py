@@ -6,6 +6,7 @@ from datetime import timedelta
 from sanfab.importing.captures import ImportedSwitch
 from sanfab.importing.draft import Draft, OpenQuestion
 from sanfab.importing.uses import PortUses, by_lldp
+from sanfab.nos import NOSES
 
 _A_DAY = timedelta(days=1)
 
@@ -13,6 +14,7 @@ _A_DAY = timedelta(days=1)
 def capture_doubts(draft: Draft, uses: PortUses) -> Iterator[str]:
     """Yield what a person should look at before the draft is trusted."""
     yield from _times(uses.switches)
+    yield from _without_end(uses.switches)
     yield from _neighbours(draft, uses)
     yield from _apart(draft, uses.switches)
 
@@ -25,6 +27,17 @@ def _times(switches: Sequence[ImportedSwitch]) -> Iterator[str]:
             f"{early} was captured {first:%Y-%m-%d}, {late} {last:%Y-%m-%d}: what changed between "
             "is mixed; capture all on one day"
         )
+
+
+def _without_end(switches: Sequence[ImportedSwitch]) -> Iterator[str]:
+    """Yield the switches whose text may be cut at a line: nothing proves that it is."""
+    for one in switches:
+        last = NOSES[one.platform.nos].last_line
+        if last and one.text.rstrip().rpartition("\n")[2].strip() != last:
+            yield (
+                f"{one.name}: {one.file.name} ends without the line `{last}`; if it was cut, the "
+                "inventory lacks what followed: look at its last lines, or capture it again"
+            )
 
 
 def _neighbours(draft: Draft, uses: PortUses) -> Iterator[str]:

@@ -102,6 +102,20 @@ def test_lines_for_before_a_reload_are_no_configuration(site: Import) -> None:
     assert [*load_inventory(site.out)[0].switches] == ["san-a", "san-b"]
 
 
+def test_a_text_without_its_last_line_is_told(site: Import) -> None:
+    saved(load_inventory(site.san)[1], site.captures)
+    for name in ("san-a", "san-b"):
+        file = site.captures / f"{name}.cfg"
+        text = file.read_text().removesuffix("end\n")
+        file.write_text(text + ("end\n" if name == "san-b" else ""))
+    done = site.run()
+    assert done.exit_code == 0, done.output
+    assert "look at this first: san-a: san-a.cfg ends without the line `end`; if it was cut" in (
+        done.stdout
+    )
+    assert "san-b.cfg ends" not in done.stdout
+
+
 def test_a_port_that_nothing_tells_of_is_asked_for(site: Import) -> None:
     cut = "description esx01_vmnic2"
     saved(load_inventory(site.san)[1], site.captures)
