@@ -79,5 +79,6 @@ def _rehearsed(intended: "CheckContext", built: "CheckContext") -> "RehearsalRes
         len(twin.bridges),
         len(twin.sockets),
         steps,
+        rehearsal.idle,
         tuple(not_shown(twin, every)),
     )

@@ -78,6 +78,8 @@ class Rehearsal:
     twin: Twin
     plans: tuple[SanTests, ...]
     """Of each service."""
+    idle: tuple[str, ...]
+    """Cables that come up by the inventory, and not by the configurations."""
     patience: Sequence[float] = PATIENCE
 
     @classmethod
@@ -90,7 +92,11 @@ class Rehearsal:
         over_ip = [replace(paths, over_ip=True) for paths in services]
         first = plan_services(over_ip, Selection())
         plans = (first, *first.services)
-        return cls(Twin(built, tuple(plan.paths for plan in plans)), plans)
+        every = tuple(plan.paths for plan in plans)
+        twin = Twin(built, every)
+        planned = Twin(first.paths.network, every).live_cables
+        idle = tuple(" - ".join(one) for one in planned if one not in twin.live_cables)
+        return cls(twin, plans, idle)
 
     def run(self, session: TwinSession, progress: StepProgress) -> Iterator[StepResult]:
         """Yield the result of each step; the first are at rest, each cable of a LAG in turn."""

@@ -284,14 +284,7 @@ class Twin:
         """Return where a port of a device is; None: its cables are out, or its frames dropped."""
         if (socket.device, socket.controller or "") in out.controllers:
             return None
-        live = [
-            place
-            for place in socket.cables
-            if not self._is_out(place, out)
-            and (socket.device, socket.label) not in out.pulled
-            and self._is_enabled(place)
-            and self._bundles_device(socket, place)
-        ]
+        live = self._live_places(socket, out)
         if not live:
             return None
         place = live[turn % len(live)]
@@ -300,6 +293,28 @@ class Twin:
         carriage = self._carriage(place)
         vlan = carriage.vlan_of(socket.vlan, tagged=socket.tagged)
         return None if vlan is None else Attached(place[0], vlan, carriage.mtu)
+
+    def _live_places(self, socket: Socket, out: PartsOut) -> list[Place]:
+        """Return where the cables of a device lead to that come up."""
+        return [
+            place
+            for place in socket.cables
+            if not self._is_out(place, out)
+            and (socket.device, socket.label) not in out.pulled
+            and self._is_enabled(place)
+            and self._bundles_device(socket, place)
+        ]
+
+    @cached_property
+    def live_cables(self) -> dict[tuple[str, str], None]:
+        """Cables that come up, by their two ends: with several of a LAG, no path needs each."""
+        nothing = PartsOut()
+        found = [wire.ends for wire in self.wires if self._is_live(wire, nothing)]
+        ends = [(" ".join(one), " ".join(two)) for one, two in found]
+        for socket in self.sockets:
+            own = f"{socket.device} {socket.label}"
+            ends += [(own, " ".join(place)) for place in self._live_places(socket, nothing)]
+        return dict.fromkeys(ends)
 
     def _bundles_device(self, socket: Socket, place: Place) -> bool:
         """Return whether a port comes up with a device: both bundle it the same way, or neither."""

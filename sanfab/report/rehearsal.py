@@ -13,6 +13,8 @@ from sanfab.report.testplan_steps import reason_not_run
 from sanfab.testplan.steps import FailoverStep
 from sanfab.text import count
 
+IDLE = "does not come up: a port is shut, or its ends disagree about a LAG"
+
 
 class RehearsalResult(NamedTuple):
     """What a twin showed of a SAN."""
@@ -24,18 +26,21 @@ class RehearsalResult(NamedTuple):
     devices: int
     """Ports of hosts and arrays."""
     steps: tuple[StepResult, ...]
+    idle: tuple[str, ...]
+    """Cables that come up by the inventory, and not by the configurations."""
     not_shown: tuple[str, ...]
 
     @property
     def different(self) -> int:
-        """Return the number of steps in which a host has other paths than planned."""
-        return sum(not step.passed for step in self.steps)
+        """Return the number of steps with other paths than planned, and of cables that are idle."""
+        return sum(not step.passed for step in self.steps) + len(self.idle)
 
 
 def rehearsal_text(found: RehearsalResult) -> str:
     """Return a rehearsal as text: a line for each step, and each difference from the plan."""
     names = SingleFailures(found.paths)
-    lines = [line for step in found.steps for line in _step_lines(names, step)]
+    lines = [f"differs    cable {cable}: {IDLE}" for cable in found.idle]
+    lines += [line for step in found.steps for line in _step_lines(names, step)]
     ran = [step for step in found.steps if step.pairs]
     verdict = (
         f"{found.san}: {count(ran, 'step')} on {found.bridges} bridges with "
@@ -83,6 +88,7 @@ def rehearsal_json(found: RehearsalResult) -> JsonValue:
         "bridges": found.bridges,
         "ports": found.devices,
         "different": found.different,
+        "idle_cables": list(found.idle),
         "steps": [
             {
                 "title": step_title(names, step),
@@ -110,13 +116,11 @@ def rehearsal_json(found: RehearsalResult) -> JsonValue:
 def rehearsal_junit(found: RehearsalResult) -> str:
     """Return a rehearsal as JUnit XML: a test case for each step."""
     names = SingleFailures(found.paths)
-    cases = []
+    suite = f"sanfab.rehearse.{found.san}"
+    idle = tuple(f"{cable}: {IDLE}" for cable in found.idle)
+    cases = [JUnitCase(suite, "cables", idle, skipped="")]
     for step in found.steps:
         skipped = "" if step.step is None else reason_not_run(step.step)
         pairs = tuple(pair_text(pair) for pair in step.pairs if not pair.is_as_expected)
-        cases.append(
-            JUnitCase(
-                f"sanfab.rehearse.{found.san}", step_title(names, step), pairs, skipped=skipped
-            )
-        )
+        cases.append(JUnitCase(suite, step_title(names, step), pairs, skipped=skipped))
     return junit_xml(f"sanfab rehearse {found.san}", cases)

@@ -30,13 +30,15 @@ def rehearsal_of(name: str, build: Path) -> Rehearsal:
     return Rehearsal.of(paths_by_service(context.intent), context.check_context.network)
 
 
-def edited(builds: Path, folder: Path, *change: str) -> Path:
-    """Return a build of the smallest SAN in which one text of san-a was changed."""
-    switches = folder / "minimal" / "switches"
+def edited(
+    builds: Path, folder: Path, *change: str, san: str = "minimal", switch: str = "san-a"
+) -> Path:
+    """Return a build of a SAN in which one text was changed."""
+    switches = folder / san / "switches"
     switches.mkdir(parents=True)
-    for file in (builds / "minimal" / "switches").iterdir():
+    for file in (builds / san / "switches").iterdir():
         text = file.read_text()
-        if file.stem == "san-a":
+        if file.stem == switch:
             assert change[0] in text
             text = text.replace(*change, 1)
         (switches / file.name).write_text(text)
@@ -98,6 +100,34 @@ def test_a_lag_is_one_wire_at_a_time_and_no_loop_is_left(builds: Path) -> None:
             if wire.name in state.wires
         ]
         assert len(ends) == len(set(ends)), "two wires between two switches are a loop"
+
+
+FAULTS = [
+    (
+        "arista-a",
+        "Ethernet24\n   description x670-a_20\n   mtu 9214\n   channel-group 20 mode active",
+        "Ethernet24\n   description x670-a_20\n   mtu 9214",
+        ["arista-a Ethernet24 - x670-a 48"],
+    ),
+    (
+        "x670-a",
+        "enable sharing 47 grouping 47-48 lacp\n",
+        "",
+        ["arista-a Ethernet23 - x670-a 47", "arista-a Ethernet24 - x670-a 48"],
+    ),
+    ("x670-a", "disable ports 3-24", "disable ports 1,3-24", ["bak01 eth2 - x670-a 1"]),
+]
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=["member without LAG", "no LAG", "port disabled"])
+def test_a_cable_that_does_not_come_up_is_told(
+    fault: tuple[str, str, str, list[str]], builds: Path, tmp_path: Path
+) -> None:
+    """Also one of a LAG whose other cables carry all frames."""
+    assert rehearsal_of("greenfield", builds).idle == ()
+    switch, old, new, cables = fault
+    build = edited(builds, tmp_path, old, new, san="greenfield", switch=switch)
+    assert sorted(rehearsal_of("greenfield", build).idle) == cables
 
 
 def test_what_is_out_is_down(builds: Path) -> None:
