@@ -83,7 +83,8 @@ def _kinds_of(platform: Platform) -> dict[int, set[str]]:
 
 def _model_names(printed: str) -> set[str]:
     """Return the names of a model: one with more than one kind of port prints those too."""
-    return {printed, printed.partition("-10/40gbe")[0]}
+    chassis = printed.removeprefix("pe-").removesuffix("-iom").replace("-", "")  # pe-fn-410s-iom
+    return {printed, printed.partition("-10/40gbe")[0], chassis}
 
 
 _REMARK = r"(?: +# .*)?"
@@ -99,9 +100,9 @@ CLUES = Clues(
     ),
     forms=(
         clue_form(r"! Version (?P<release>\d\S*)" + _REMARK),
-        clue_form(r"stack-unit \d+ provision MXL-\S+" + _REMARK, "mxl"),
-        clue_form(r"stack-unit \d+ provision PE-FN-410S-IOM" + _REMARK, "fn410s"),
-        clue_form(r"stack-unit \d+ provision PE-FN-410T-IOM" + _REMARK, "fn410t"),
+        clue_form(r"stack-unit \d+ provision (?P<model>MXL-\S+)" + _REMARK, "mxl"),
+        clue_form(r"stack-unit \d+ provision (?P<model>PE-FN-410S-IOM)" + _REMARK, "fn410s"),
+        clue_form(r"stack-unit \d+ provision (?P<model>PE-FN-410T-IOM)" + _REMARK, "fn410t"),
         clue_form(r"stack-unit \d+ provision (?P<model>\S+)" + _REMARK, other="another model"),
         clue_form(r"interface fortyGigE 0/(?:48|52|56|60)", "s4810", "s4820t"),
         clue_form(r"interface TenGigabitEthernet 0/0", "s4810", "s4820t"),

@@ -317,3 +317,10 @@ def test_a_remark_after_release_and_model_hides_neither() -> None:
     for remark in ("", "  # of the blade"):
         found = identify(lines.format(remark), "os9")
         assert ([*found.platforms], found.release) == ([PLATFORMS["mxl"]], "9.13(0.1)")
+        assert found.named
+
+
+def test_a_module_of_an_fx2_chassis_names_its_model() -> None:
+    for printed, model in (("PE-FN-410S-IOM", "fn410s"), ("PE-FN-410T-IOM", "fn410t")):
+        found = identify(f"stack-unit 0 provision {printed}\n", "os9")
+        assert ([*found.platforms], found.named) == ([PLATFORMS[model]], True)
