@@ -272,8 +272,8 @@ REFUSED = {
     "an address that is not there": (
         "export: /vol/backup}",
         "export: /vol/backup, address: 10.1.3.12}",
-        "hosts.lin1.mounts./mnt/backup.address: found 10.1.3.12, expected an address of aff1 that "
-        "a port of the host reaches by NFS: 10.1.3.11",
+        "hosts.lin1.mounts./mnt/backup.address: unknown NFS address of aff1 10.1.3.12, expected "
+        "one of 10.1.3.11",
     ),
     "several addresses": (
         "nfs: 10.1.3.11}",
@@ -373,3 +373,22 @@ def test_a_port_is_not_interrupted_while_the_other_connection_is_lost(tmp_path: 
     assert lost in refused[1]
     assert "as no other interface has an NVMe/TCP connection; eth2 is not changed" in other[1]
     assert (done[0], "set eth2 mtu: 1500 -> 9000" in done[1]) == (0, True), done[1]
+
+
+def test_an_address_in_a_vlan_that_the_host_has_not_is_refused(tmp_path: Path) -> None:
+    text = SAN.replace("export: /vol/backup}", "export: /vol/backup, address: 10.1.4.11}")
+    text = text.replace(
+        "switches:\n", "  nfs_2: {id: 31, role: nfs, subnet: 10.1.4.0/24}\nswitches:\n"
+    )
+    text = text.replace(
+        "vlan: nvme_b, ip: 10.1.2.11}",
+        "vlan: nvme_b, vlans: [nfs_2], ip: {nvme_b: 10.1.2.11, nfs_2: 10.1.4.11}}",
+    )
+    (tmp_path / "san.yml").write_text(text)
+    told = sanfab("hosts", tmp_path, "--build", tmp_path / "build")
+    assert told.exit_code == 2
+    expected = (
+        "hosts.lin1.mounts./mnt/backup.address: found 10.1.4.11, expected an address of aff1 that "
+        "a port of the host reaches by NFS: 10.1.3.11"
+    )
+    assert expected in " ".join(told.stderr.split())

@@ -42,3 +42,19 @@ def _mounts(name: str, host: HostIntent, cabling: Cabling) -> Iterator[Problem]:
             yield where, f"found {mount}, expected {words}, as the host has os {host.os}"
         if intent.array not in used:
             yield (*where, "array"), unknown("array of `access` with NFS", intent.array, used)
+            continue
+        known = _nfs_addresses(cabling.san, intent.array)
+        if intent.address is not None and known and intent.address not in known:
+            kind = f"NFS address of {intent.array}"
+            yield (*where, "address"), unknown(kind, intent.address, known)
+
+
+def _nfs_addresses(san: San, array: str) -> list[str]:
+    """Return the addresses of an array in VLANs of role nfs; none may be stated."""
+    return [
+        address
+        for port in san.arrays[array].ports.values()
+        for key in dict.fromkeys((port.vlan, *port.vlans))
+        if key in san.vlans and san.vlans[key].role == "nfs"
+        for address in port.addresses_in(key)
+    ]
