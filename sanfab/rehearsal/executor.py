@@ -335,24 +335,44 @@ class Executor:
         """Move addresses: (address, from, to), as an array does whose controller fails."""
         for address, old, new in addresses:
             run("ip", "-n", old, "addr", "del", address, "dev", "eth0")
+            if ":" in address:  # a port on standby had no address
+                self._namespaces.write(new, "ipv6/conf/eth0/disable_ipv6", "0")
             run("ip", "-n", new, "addr", "add", address, "dev", "eth0", *_nodad(address).split())
             self.announce(moved=[[address, new]])
 
     def announce(self, *, moved: list[list[str]]) -> None:
         """Tell others where addresses are now, as an array does: (address, namespace)."""
         for address, name in moved:
-            if ":" not in address:
-                self._announce(name, address.partition("/")[0])
+            self._announce(name, address.partition("/")[0])
 
     def _announce(self, namespace: str, address: str) -> None:
-        """Send a gratuitous ARP, by which others learn where an address is now."""
+        """Tell others where an address is now."""
         with self._namespaces.socket_in(namespace, socket.AF_PACKET, socket.SOCK_RAW) as made:
             made.bind(("eth0", 0x0806))
             mac = made.getsockname()[4]
+            if ":" in address:
+                self._advertise(namespace, address, mac)
+                return
+            # A gratuitous ARP.
             own = socket.inet_aton(address)
             body = struct.pack("!HHBBH", 1, 0x0800, 6, 4, 1) + mac + own + bytes(6) + own
             for _ in range(ANNOUNCED):
                 made.send(b"\xff" * 6 + mac + b"\x08\x06" + body)
+                time.sleep(BETWEEN)
+
+    def _advertise(self, namespace: str, address: str, mac: bytes) -> None:
+        """Send an unsolicited neighbor advertisement (RFC 4861, 7.2.6) to all nodes."""
+        own = socket.inet_pton(socket.AF_INET6, address)
+        # Type, code, sum, the flag Override; the address; option 2: its MAC address, 1 x 8 bytes.
+        packet = struct.pack("!BBHI", 136, 0, 0, 0x20000000) + own + b"\x02\x01" + mac
+        with self._namespaces.socket_in(
+            namespace, socket.AF_INET6, socket.SOCK_RAW, socket.IPPROTO_ICMPV6
+        ) as made:
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_BINDTODEVICE, b"eth0")
+            made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_MULTICAST_HOPS, 255)
+            made.bind((address, 0))
+            for _ in range(ANNOUNCED):
+                made.sendto(packet, ("ff02::1", 0))
                 time.sleep(BETWEEN)
 
     def ping(self, *, asked: list[list[object]], seconds: float) -> list[str]:

@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import shutil
 import signal
 from contextlib import suppress
@@ -36,6 +37,20 @@ def test_the_smallest_san_is_as_planned(build: Path) -> None:
         "without controller A of nimble01",
         "without the cable of esx01 vmnic2",
     }
+
+
+@can_rehearse
+def test_addresses_of_ipv6_move_to_the_other_controller(tmp_path: Path) -> None:
+    san = tmp_path / "san"
+    san.mkdir()
+    for file in Path("inventory/minimal").glob("*.yml"):
+        text = re.sub(r"10\.1\.([12])\.0/24", r'"2001:db8:\1::/64"', file.read_text())
+        text = re.sub(r"ip: 10\.1\.([12])\.(\d+)", r'ip: "2001:db8:\1::\2"', text)
+        (san / file.name).write_text(text)
+    assert sanfab("render", san, "-b", tmp_path / "build").exit_code == 0
+    run = sanfab("rehearse", san, "-b", tmp_path / "build")
+    assert run.exit_code == 0, run.stdout + run.stderr
+    assert "as planned without controller A of nimble01: 2 paths" in run.stdout
 
 
 @can_rehearse
