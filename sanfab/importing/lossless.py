@@ -1,4 +1,4 @@
-"""Lossless classes of a captured switch -> `qos`: priority of iSCSI, share of each class.
+"""Lossless classes of a captured switch -> `qos`: priority, share, DSCP values, ECN.
 
 The values that stand in the configuration are tried until the intended classes are those of the
 switch: how a NOS spreads a share over its policies is said once, in `sanfab/intent/`.
@@ -7,13 +7,14 @@ switch: how a NOS spreads a share over its policies is said once, in `sanfab/int
 from collections.abc import Iterator, Sequence
 from itertools import product
 
+from sanfab.facts.policy_kind import EcnThresholds
 from sanfab.facts.switch import SwitchFacts
 from sanfab.importing.captures import ImportedSwitch
 from sanfab.importing.draft import Draft
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.intent.switch_facts import intended_facts
 from sanfab.inventory.cabling import Cabling
-from sanfab.model.design import QosIntent
+from sanfab.model.design import EcnMarking, QosIntent
 from sanfab.model.protocols import LosslessRole
 from sanfab.model.yaml12 import Data
 from sanfab.nos.normalize import normalize_for_drift
@@ -28,7 +29,10 @@ def fit_lossless_classes(
     where = ("switches", one.name, "qos")
     stated = draft.at(where)
     known = stated if isinstance(stated, dict) else {}
-    if _fits(one, intended) or known.keys() & {*_KEY_OF_ROLE.values()}:
+    first = {"roce": {"dscp": sorted(dscps_of(one.facts))}}  # stated before the classes are known
+    if _fits(one, intended) or any(
+        known.get(key) not in (None, first.get(key)) for key in _KEY_OF_ROLE.values()
+    ):
         return False
     roles = {*cabling.lossless_vlans.values()}
     keys = [key for role, key in _KEY_OF_ROLE.items() if role in roles]
@@ -69,14 +73,35 @@ def _choices(facts: SwitchFacts, keys: Sequence[str]) -> Iterator[dict[str, Data
     if facts.dcbx_iscsi_priority is not None:
         priorities.add(facts.dcbx_iscsi_priority)
     known = (None, *sorted(share for share in shares if share in range(1, 100)))
+    dscps: list[Data] = [*sorted(dscps_of(facts))]
+    marks = [None, *dict.fromkeys(one.ecn for one in classes if one.ecn)]
     own: list[list[dict[str, Data]]] = []
     for key in keys:
         numbers = (None,) if key == "fcoe" else (None, *sorted(priorities & {*range(1, 7)}))
-        own.append([_class(number, share) for number, share in product(numbers, known)])
+        found_of = [_class(number, share) for number, share in product(numbers, known)]
+        if key == "roce":
+            by: dict[str, Data] = {"dscp": dscps} if dscps else {}
+            found_of = [one | by | _marking(mark) for mark, one in product(marks, found_of)]
+        own.append(found_of)
     for chosen in product(*own):
         found: dict[str, Data] = {key: one for key, one in zip(keys, chosen, strict=True) if one}
         if found:
             yield found
+
+
+def _marking(mark: EcnThresholds | None) -> dict[str, Data]:
+    if mark is None:
+        return {}
+    found: dict[str, Data] = {"min": mark.least, "max": mark.most}
+    usual = EcnMarking.model_fields["probability"].default
+    own: dict[str, Data] = {} if mark.probability == usual else {"probability": mark.probability}
+    return {"ecn": found | own}
+
+
+def dscps_of(facts: SwitchFacts) -> set[int]:
+    """Return the DSCP values that sort frames into classes of a switch."""
+    classes = (one for policy in facts.policies.values() for one in policy.classes.values())
+    return {value for one in classes for value in one.dscps}
 
 
 def _class(priority: int | None, share: int | None) -> dict[str, Data]:

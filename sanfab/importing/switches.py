@@ -14,6 +14,7 @@ from sanfab.facts.services import ServiceFacts, TimeZoneFacts
 from sanfab.importing.captures import ImportedSwitch
 from sanfab.importing.draft import Draft, OpenQuestion
 from sanfab.importing.fabrics import fabrics_by_name
+from sanfab.importing.lossless import dscps_of
 from sanfab.intent.lag_hash import hash_key
 from sanfab.intent.spanning_tree import PER_VLAN
 from sanfab.intent.switch_design import new_port_of
@@ -53,6 +54,8 @@ def state_switches(draft: Draft, switches: Sequence[ImportedSwitch]) -> None:
         if fabric:
             draft.put((*where, "fabric"), fabric, reason)
         _add_equipment(draft, one)
+        if dscps := dscps_of(one.facts):  # else ports without a tag would be refused
+            draft.put((*where, "qos", "roce", "dscp"), [*sorted(dscps)])
         _copy(draft, one)
         _add_own(draft, one)
 

@@ -102,6 +102,35 @@ def test_lines_for_before_a_reload_are_no_configuration(site: Import) -> None:
     assert [*load_inventory(site.out)[0].switches] == ["san-a", "san-b"]
 
 
+ROCE = """name: roce
+vlans:
+  roce_a: {id: 301, role: nvme-roce, fabric: A, subnet: 10.4.1.0/24, mtu: 9000, lossless: pfc}
+switches:
+  n9-a:
+    model: nexus-93180yc-fx
+    fabric: A
+    qos: {roce: {dscp: [26], ecn: {min: 150, max: 3000}}, pfc_watchdog: true}
+    management: {address: 192.0.2.31/24}
+hosts:
+  lin[1-2]:
+    os: linux
+    ports: {ens1: {at: "n9-a Ethernet1/[1-2]", vlan: roce_a, ip: "10.4.1.[21-22]"}}
+"""
+
+
+def test_roce_that_dscp_values_tell_is_imported_with_its_ports_without_a_tag(site: Import) -> None:
+    """Without `dscp` each port was refused, and no host was left."""
+    folder = site.captures.parent / "roce"
+    folder.mkdir()
+    (folder / "san.yml").write_text(ROCE)
+    saved(load_inventory(folder)[1], site.captures)
+    done = site.run()
+    assert done.exit_code == 0, done.output
+    assert "2 hosts" in done.stdout
+    assert "not stated: 0 entries" in done.stdout
+    assert "roce: {dscp: [26], ecn: {min: 150, max: 3000}}, pfc_watchdog: true" in site.text()
+
+
 def test_a_text_without_its_last_line_is_told(site: Import) -> None:
     saved(load_inventory(site.san)[1], site.captures)
     for name in ("san-a", "san-b"):
