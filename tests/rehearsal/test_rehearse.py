@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from sanfab.rehearsal import run as rehearsal_run
 from sanfab.rehearsal import session
 from support.console import SanfabProcess, sanfab
 from support.events import wait_for
@@ -54,7 +55,8 @@ def test_addresses_of_ipv6_move_to_the_other_controller(tmp_path: Path) -> None:
 
 
 @can_rehearse
-def test_a_port_of_2000_bytes_loses_its_path(build: Path) -> None:
+def test_a_port_of_2000_bytes_loses_its_path(build: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rehearsal_run, "SHORT_PATIENCE", (0.4,))  # only `at rest` is looked at
     file = build / "minimal" / "switches" / "san-a.cfg"
     text = file.read_text()
     at = text.index("interface Ethernet9\n")
