@@ -273,8 +273,8 @@ class Twin:
         facts = self.facts.get(name)
         if facts is None:
             return True
-        own, carrier = facts.ports.get(port), switching_port(facts, port)
-        return own is not None and own.enabled and carrier is not None and carrier.enabled
+        carrier = switching_port(facts, port)  # the port itself where it is shut, else its LAG
+        return carrier is not None and carrier.enabled
 
     def _lacp(self, place: Place) -> Lacp | None:
         lag = self._lag_of(place)

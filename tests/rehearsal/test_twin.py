@@ -116,10 +116,17 @@ FAULTS = [
         ["arista-a Ethernet23 - x670-a 47", "arista-a Ethernet24 - x670-a 48"],
     ),
     ("x670-a", "disable ports 3-24", "disable ports 1,3-24", ["bak01 eth2 - x670-a 1"]),
+    (
+        "arista-a",
+        "interface Port-Channel20\n",
+        "interface Port-Channel20\n   shutdown\n",
+        ["arista-a Ethernet23 - x670-a 47", "arista-a Ethernet24 - x670-a 48"],
+    ),
 ]
+NAMES = ["member without LAG", "no LAG", "port disabled", "LAG shut"]
 
 
-@pytest.mark.parametrize("fault", FAULTS, ids=["member without LAG", "no LAG", "port disabled"])
+@pytest.mark.parametrize("fault", FAULTS, ids=NAMES)
 def test_a_cable_that_does_not_come_up_is_told(
     fault: tuple[str, str, str, list[str]], builds: Path, tmp_path: Path
 ) -> None:
