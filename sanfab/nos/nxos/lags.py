@@ -159,18 +159,21 @@ def _virtual_peer_link(peer: PeerFacts, *_words: str) -> None:
     peer.is_virtual = True
 
 
+_TO = "destination {address:[0-9a-fA-F.:]+}"
+_FROM = "source {source:[0-9a-fA-F.:]+}"
+
 in_vpc.rule("peer-keepalive destination {rest...}", Undo("", "NODEUTIL"))
 
 
-@in_vpc.line("peer-keepalive destination {address}", source="NODEUTIL")
-@in_vpc.line("peer-keepalive destination {address} source {source}", source="NODEUTIL")
-@in_vpc.line("peer-keepalive destination {address} source {source} vrf {vrf}", source="NODEUTIL")
+@in_vpc.line(f"peer-keepalive {_TO}", source="NODEUTIL")
+@in_vpc.line(f"peer-keepalive {_TO} {_FROM}", source="NODEUTIL")
+@in_vpc.line(f"peer-keepalive {_TO} {_FROM} vrf {{vrf}}", source="NODEUTIL")
 def _keepalive(peer: PeerFacts, address: str, source: str = "", vrf: str = "management") -> None:
     peer.keepalive, peer.keepalive_source = address, source
     peer.keepalive_vrf = "" if vrf == "management" else vrf
 
 
-@in_vpc.line("peer-keepalive destination {address} vrf {vrf}", source="NODEUTIL")
+@in_vpc.line(f"peer-keepalive {_TO} vrf {{vrf}}", source="NODEUTIL")
 def _keepalive_in_vrf(peer: PeerFacts, address: str, vrf: str) -> None:
     _keepalive(peer, address, "", vrf)
 

@@ -1,6 +1,7 @@
 """What running configurations of strangers leave unsaid, and lines that they taught the reader."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -13,6 +14,7 @@ from sanfab.nos.nxos import NOS
 from sanfab.nos.reader import ParsedConfig
 from sanfab.nos.truncation import truncation_of
 from sanfab.report.json_value import to_json
+from support.console import sanfab
 
 
 def read(text: str, model: str = "nexus-93180yc-fx") -> ParsedConfig:
@@ -387,3 +389,21 @@ def test_a_line_that_the_facts_do_not_hold_is_told(text: str, *, left: bool) -> 
 def test_a_default_route_may_be_typed_with_a_mask() -> None:
     typed = read("ip route 0.0.0.0 0.0.0.0 192.0.2.1\n")
     assert typed.facts.routes == read("ip route 0.0.0.0/0 192.0.2.1\n").facts.routes != set()
+
+
+@pytest.mark.parametrize("peer", ["<PEER_IP>", "10.1.1"])
+def test_a_keepalive_to_what_is_no_address_stops_no_rule(peer: str, tmp_path: Path) -> None:
+    file = tmp_path / "agg.cfg"
+    file.write_text(
+        f"{PRINTED}hostname agg\nfeature vpc\nvpc domain 1\n"
+        f"  peer-keepalive destination {peer} vrf management\n"
+        "interface port-channel1\n  switchport mode trunk\n  vpc peer-link\n"
+    )
+    run = sanfab("check", "--config", file, "--nos", "nxos")
+    assert run.exit_code in {0, 1}
+
+
+def test_a_keepalive_to_a_placeholder_is_unread() -> None:
+    line = "peer-keepalive destination <PEER_IP> vrf management"
+    reading = read(f"{PRINTED}feature vpc\nvpc domain 1\n  {line}\n")
+    assert [one.text.strip() for one in reading.unread] == [line]

@@ -78,9 +78,10 @@ def _isolation(switch: CheckedSwitch, peer: PeerFacts) -> Iterator[tuple[str, st
 
 def _vlan_of_heartbeat(switch: CheckedSwitch, peer: PeerFacts) -> int | None:
     """Return the VLAN of the peer link that the heartbeat passes; None: it does not."""
-    if not peer.keepalive:
+    try:
+        target = ip_address(peer.keepalive)
+    except ValueError:  # none is stated, or what stands there is no address, as in a template
         return None
-    target = ip_address(peer.keepalive)
     of_management = switch.platform.traits.peer_style == "management"
     vrf = peer.keepalive_vrf or ("management" if of_management else "")
     vrf = "" if vrf == "default" else vrf
