@@ -113,6 +113,16 @@ class SourcesOutput(OutputRecord):
     undo_memory: int
 
 
+class ActingLineOutput(OutputRecord):
+    """A line that may stop, divert, filter or limit something."""
+
+    line: int
+    text: str
+    object: str
+    kind: str
+    does: str
+
+
 class ReadingOutput(OutputRecord):
     """`read`."""
 
@@ -122,3 +132,5 @@ class ReadingOutput(OutputRecord):
     unread: list[UnmanagedOutput]
     partly: list[UnmanagedOutput]
     """Lines that are understood, of which the facts do not hold all that they say."""
+    acting: list[ActingLineOutput]
+    """Lines with an effect on what the switch carries, those not understood among them."""
