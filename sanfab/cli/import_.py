@@ -10,41 +10,46 @@ from sanfab.cli.app import app, print_report
 from sanfab.cli.options import Format, FormatOption
 from sanfab.cli.progress import doing
 
+CapturesToImport = Annotated[
+    Path,
+    typer.Option(
+        "--captures",
+        metavar="DIR",
+        help="Folder of captures, as `collect` writes it, or with the running configuration of "
+        "each switch in a file.",
+    ),
+]
+NewInventory = Annotated[
+    Path, typer.Option("--out", "-o", metavar="DIR", help="Folder of the new inventory.")
+]
+AnswersFile = Annotated[
+    Path | None,
+    typer.Option(
+        metavar="FILE", help="Answered questions of an earlier import: its questions.yml."
+    ),
+]
+UpdateInventory = Annotated[
+    bool,
+    typer.Option(
+        "--update",
+        help="Take later captures into the inventory of an import, and keep what was edited.",
+    ),
+]
+
 
 @app.command("import")
 def import_command(  # noqa: PLR0913  # options of the command line
     *,
-    captures: Annotated[
-        Path,
-        typer.Option(
-            "--captures",
-            metavar="DIR",
-            help="Folder of captures, as `collect` writes it, or with the running configuration of "
-            "each switch in a file.",
-        ),
-    ],
-    out: Annotated[
-        Path, typer.Option("--out", "-o", metavar="DIR", help="Folder of the new inventory.")
-    ],
+    captures: CapturesToImport,
+    out: NewInventory,
     name: Annotated[
         str,
         typer.Option(
             metavar="NAME", help="Name of the SAN. Default: that of the captures, or of the folder."
         ),
     ] = "",
-    answers: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="FILE", help="Answered questions of an earlier import: its questions.yml."
-        ),
-    ] = None,
-    update: Annotated[
-        bool,
-        typer.Option(
-            "--update",
-            help="Take later captures into the inventory of an import, and keep what was edited.",
-        ),
-    ] = False,
+    answers: AnswersFile = None,
+    update: UpdateInventory = False,
     output_format: FormatOption = Format.TEXT,
 ) -> None:
     """Write the inventory of switches that exist, from their captures; proven by reading."""
