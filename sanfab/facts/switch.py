@@ -390,6 +390,8 @@ class SwitchFacts:
     feature_sets: set[str] = collected(set, "switch", Topic.FCOE, "default", "", "derived")
     tcam: dict[str, int] = collected(dict, "switch", Topic.FCOE, "default", "", "derived")
     """Sizes by region of TCAM (NX-OS 9000) or CAM (OS9), where lines state them."""
+    double_wide: set[str] = collected(set, "switch", Topic.FCOE, "default", "", "derived")
+    """Regions of TCAM with entries of twice the width (NX-OS 9000)."""
     breakouts: dict[str, str] = collected(
         dict,
         "ports",

@@ -33,6 +33,7 @@ LEFT_ALONE = {
     "iscsi_detection",
     "jumbo_size",
     "tcam",
+    "double_wide",
     # Any will do; a switch keeps the one that it has.
     "vrfs.rd",
     "vrfs.number",

@@ -86,7 +86,7 @@ def normalize(platform: Platform, start: SwitchFacts, goal: SwitchFacts) -> Fact
     _match_roles(start.services, goal.services)
     _remove_derived_accounts(start.services, goal.services)
     # A configuration does not show the factory sizes of TCAM regions: they stay as they are.
-    goal.tcam = goal.tcam or start.tcam
+    goal.tcam, goal.double_wide = goal.tcam or start.tcam, start.double_wide
     return start, goal
 
 

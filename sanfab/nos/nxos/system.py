@@ -88,9 +88,15 @@ def _no_feature_set(builder: Builder, name: str) -> None:
     source="C-TCAM",
     undo=Undo("", "C-TCAM", key=("region",)),
 )
-@line("hardware access-list tcam region {region} {size:[0-9]+} double-wide", source="BFLAB")
 def _tcam(builder: Builder, region: str, size: str) -> None:
     builder.facts.tcam[region] = int(size)
+    builder.facts.double_wide.discard(region)
+
+
+@line("hardware access-list tcam region {region} {size:[0-9]+} double-wide", source="BFLAB")
+def _double_wide(builder: Builder, region: str, size: str) -> None:
+    _tcam(builder, region, size)
+    builder.facts.double_wide.add(region)
 
 
 assign(
