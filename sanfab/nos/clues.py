@@ -72,6 +72,8 @@ class Identification:
     """What tells model and release, in the order of the text."""
     other: str = ""
     """The switch that the text tells of, which no row describes."""
+    told: frozenset[str] = frozenset()
+    """Families and models that the lines tell of; empty: no line tells any."""
     named: bool = False
     """A line names the model, and a row is of it; or the operator states it."""
 

@@ -17,6 +17,8 @@ from sanfab.nos.reader import ParsedConfig
 
 _FEW = 5
 """Unread lines that are no reason yet to take a text for one of another NOS."""
+_OF_LANES = 40
+"""Least speed of a port that has several lanes, in Gb/s: QSFP+ (IEEE 802.3ba)."""
 
 
 @cache
@@ -43,13 +45,17 @@ def identify(text: str, nos: NosName) -> Identification:
 def _with_ports(found: Identification, text: str, clues: Clues) -> Identification:
     """Return what is known once models without the ports of a text are left out.
 
-    A row stands for its family. Without any row that has all the ports, none is of the switch.
+    A row stands for its family, unless lines tell of others. Without any row that has all the
+    ports, none is of the switch.
     """
     matches = {match["port"]: match for match in _compiled(clues.port).finditer(text)}
     if not matches:
         return found
     every = tuple(
-        row for row in rows_of(found.platforms[0].nos) if all(_has(row, one) for one in matches)
+        row
+        for row in rows_of(found.platforms[0].nos)
+        if row in found.platforms or not found.told or found.told & {row.family, row.model}
+        if all(_has(row, one) for one in matches)
     )
     own = {row.family for row in found.platforms if row in every}
     families = {row.family for row in found.platforms} - own
@@ -69,12 +75,12 @@ def _has(row: Platform, port: str) -> bool:
     """Return whether a model has a port, or one that is broken out into it.
 
     One that is broken out is named by its number and the lane, as Ethernet1/49/1; some have the
-    number of the first lane while they are whole.
+    number of the first lane while they are whole. A port of one lane has no others.
     """
     known, whole = port_speeds(row), port.rpartition("/")[0]
     slot = whole.rpartition("/")[0]
-    is_lane = f"{whole}/1" in known and f"{whole}/2" not in known
-    is_lane_of_slot = whole in known and f"{slot}/2" in known
+    is_lane = known.get(f"{whole}/1", 0) >= _OF_LANES and f"{whole}/2" not in known
+    is_lane_of_slot = known.get(whole, 0) >= _OF_LANES and f"{slot}/2" in known
     return port in known or is_lane or is_lane_of_slot
 
 
@@ -101,6 +107,7 @@ def _told_by(
     return replace(
         found,
         platforms=found.platforms if narrowed else rows,
+        told=found.told if narrowed and found.told else frozenset(form.rows),
         release=release,
         clues=(*found.clues, Clue(place.string.count("\n", 0, place.start()) + 1, line)),
         other=other if form.other else found.other,

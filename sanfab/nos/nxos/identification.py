@@ -1,6 +1,7 @@
 """What tells an NX-OS configuration, its model and its release."""
 
 import re
+from dataclasses import replace
 
 from sanfab.model.platforms.ports import fc_rows
 from sanfab.model.platforms.row import Platform, rows_of
@@ -29,6 +30,8 @@ _ON_ETHERNET = (
 one without [C-N5NPV]."""
 _NATIVE = r"^interface fc(\d+)/(\d+)"
 _ETHERNET = r"^interface Ethernet1/(\d+)"
+_SLOT = r"^interface (?P<port>Ethernet[2-9]/\d+)"
+"""A port that a Nexus 5500 with a module, a 5672UP, and a chassis of Nexus 7000 or 9500 have."""
 _MOST = {"n5000": 40, "n5500": 48, "n9300": 999}
 """Highest number of a port in slot 1: those of the 5020 and of the 5596 [mem]."""
 _OF_MODULE = 48
@@ -59,6 +62,9 @@ def _by_ports(found: Identification, text: str) -> Identification:
     match = re.search(_PORT_WITH_MTU, text, re.MULTILINE)
     if match is not None:
         return _of_families(found, match, {"n9300"})
+    slot = None if found.told else re.search(_SLOT, text, re.MULTILINE)
+    if slot is not None:
+        return replace(found, other=f"a switch with port {slot['port']}")
     ports = re.finditer(_ETHERNET, text, re.MULTILINE)
     match = max(ports, key=lambda one: int(one[1]), default=None)
     if match is None or int(match[1]) <= _MOST["n5000"]:
@@ -115,7 +121,7 @@ CLUES = Clues(
         # The letter of the train tells the family: 7.1(1)N1(1), 7.0(3)I2(1), 7.3(1)D1(1). The
         # 5010 and the 5020 run nothing later than 5.2 [mem].
         clue_form(r"version (?P<release>[45]\.\S*\)N\d\S*)", "n5000", "n5500"),
-        clue_form(r"version (?P<release>\d\S*\)N\d\S*)", "n5500"),
+        clue_form(r"version (?P<release>\d\S*\)N\d\S*)", "n5500", "n5600"),
         clue_form(r"version (?P<release>\d\S*\)I\d\S*)(?: .*)?", "n9300"),
         clue_form(r"version (?P<release>\d\S*\)D\d\S*)", other="a Nexus 7000"),
         clue_form(r"version (?P<release>\d\S*\)[UA]\d\S*)", "n3000"),
@@ -128,7 +134,7 @@ CLUES = Clues(
         clue_form(r"version (?P<release>(?:9|1\d)\.\d+\(\S+)(?: .*)?", "n9300", "mds"),
         clue_form(r"version (?P<release>\d\S*)(?: .*)?"),
         clue_form(r"boot (?:kickstart|system) \S*n5000-uk9\S*(?: .*)?", "n5000", "n5500"),
-        clue_form(r"boot (?:kickstart|system) \S*n6000-uk9\S*(?: .*)?", "n5500"),
+        clue_form(r"boot (?:kickstart|system) \S*n6000-uk9\S*(?: .*)?", "n5500", "n5600"),
         clue_form(
             r"boot (?:kickstart|system) \S*(?:n7[07]00|titanium)-\S*.*", other="a Nexus 7000"
         ),
@@ -145,8 +151,9 @@ CLUES = Clues(
         clue_form(r"pause pfc-cos [0-7].*", "n9300"),
         clue_form(r"class type queuing c-out-\S+", "n9300"),
         clue_form(r"vdc \S+ id \d+", "n9300"),
-        clue_form(r"slot \d+", "n5500", "n9300"),
-        clue_form(r"feature fcoe", "n5000", "n5500"),  # others have a feature-set [N7K-FCOE]
+        clue_form(r"slot \d+", "n5500", "n5600", "n9300"),
+        # Others have a feature-set [N7K-FCOE].
+        clue_form(r"feature fcoe", "n5000", "n5500", "n5600"),
     ),
     by_ports=_by_ports,
     port=r"^interface (?P<port>Ethernet\d{1,2}/[\d/]+)[ \t]*$",

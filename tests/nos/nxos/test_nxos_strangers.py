@@ -66,9 +66,11 @@ def test_a_default_route_is_read_with_its_mask() -> None:
     assert read(text).facts.services.gateway == "192.0.2.254"
 
 
-def test_a_double_wide_tcam_region_has_a_size() -> None:
-    line = "hardware access-list tcam region arp-ether 256 double-wide\n"
-    assert read(line).facts.tcam == {"arp-ether": 256}
+def test_a_double_wide_tcam_region_has_a_size_and_a_width() -> None:
+    line = "hardware access-list tcam region arp-ether 256"
+    wide, again = read(f"{line} double-wide\n").facts, read(f"{line} double-wide\n{line}\n").facts
+    assert (wide.tcam, wide.double_wide) == ({"arp-ether": 256}, {"arp-ether"})
+    assert (again.tcam, again.double_wide) == ({"arp-ether": 256}, set())
 
 
 def test_a_further_role_leaves_an_snmp_user_as_it_is() -> None:
@@ -254,6 +256,18 @@ MODELS = {
         "interface Ethernet1/128\n  switchport\n",
         "a switch with port Ethernet1/128",
     ),
+    "slot 2 of a switch of another family": (
+        "version 7.0(3)I7(6) Bios:version 07.65\ninterface Ethernet2/1\n",
+        "a switch with port Ethernet2/1",
+    ),
+    "slot 2 of a switch that no line tells": (
+        "feature lacp\ninterface Ethernet2/1\n",
+        "a switch with port Ethernet2/1",
+    ),
+    "a lane of a port that all models have with one": (
+        "boot nxos bootflash:/nxos.9.3.3.bin\ninterface Ethernet1/37/1\n",
+        "a switch with port Ethernet1/37/1",
+    ),
     "the image of a Nexus 3500": (
         "boot kickstart bootflash:/n3500-uk9-kickstart.6.0.2.A8.9.bin\n",
         "a Nexus 3500",
@@ -275,6 +289,11 @@ def test_ports_leave_out_the_models_that_lack_them() -> None:
     lanes = "interface Ethernet1/49/1\ninterface Ethernet1/54\n"
     assert [row.model for row in identify(lanes, "nxos").platforms] == ["nexus-93180yc-fx"]
     assert identify("interface Ethernet101/1/48\n", "nxos").other == ""
+    train = "version 7.1(1)N1(1)\ninterface Ethernet2/1\n"
+    assert [row.model for row in identify(train, "nxos").platforms] == [
+        "nexus-5672up",
+        "nexus-6001",
+    ]
 
 
 SILENT = {
