@@ -51,6 +51,7 @@ def test_every_tag_is_explained() -> None:
     for nos in TRAITS.values():
         used += nos.sources.values()
         used += [one.source for one in (*nos.capabilities, *nos.syntax)]
+        used += [nos.containerlab.source] if nos.containerlab is not None else []
     used += [row.source for row in FAMILIES.values()]
     used += [row.source for row in PROTOCOLS.values()]
     used += setting_sources()

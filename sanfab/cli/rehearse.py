@@ -1,7 +1,10 @@
 """The verb `rehearse`: frames through the rendered configurations."""
 
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
 
 from sanfab.cli.app import app, print_report
 from sanfab.cli.inputs import checked_context
@@ -26,6 +29,14 @@ def rehearse_command(
     san: SanFolder,
     *,
     build: BuildFolder = BUILD,
+    containerlab: Annotated[
+        Path | None,
+        typer.Option(
+            "--containerlab",
+            metavar="DIR",
+            help="Run nothing: write a containerlab topology of the images of the vendors to DIR.",
+        ),
+    ] = None,
     output_format: SwitchFormatOption = SwitchFormat.TEXT,
     no_cache: NoCache = False,
 ) -> None:
@@ -39,6 +50,11 @@ def rehearse_command(
         raise SanfabError(f"{san}: no switches in this inventory, nothing to rehearse")
     refuse_stale(san, build / context.san.name, context.cabling)
     built = read_context(context.cabling, build)
+    if containerlab is not None:
+        from sanfab.cli.containerlab import write_virtual_lab
+
+        write_virtual_lab(san, built, containerlab, output_format)
+        return
     found = _rehearsed(built.intent, built.check_context)
     printers = {
         "text": lambda: rehearsal_text(found),

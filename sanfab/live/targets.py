@@ -113,8 +113,8 @@ def _in_lab(san: San, switch: str, options: TargetOptions) -> SwitchTarget:
         return SwitchTarget(
             switch=switch,
             host=str(one["host"]),
-            user=str(lab["user"]),
-            password=str(lab["password"]),
+            user=str(one.get("user", lab["user"])),
+            password=str(one.get("password", lab["password"])),
             port=int(eapi) if use_eapi else ssh,
             transport="eapi" if use_eapi else "ssh",
             known_hosts=options.known_hosts or folder / str(lab["known_hosts"]),

@@ -6,7 +6,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, TypeAdapter, WithJsonSchema
+from pydantic import AfterValidator, Field, TypeAdapter, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from sanfab.model.base import CommandText, PortText
@@ -209,6 +209,55 @@ class BuiltInQos:
     queue_class: CommandText
     """Class of an output queue, up to its number, where classes are built in."""
     queue_default: CommandText
+
+
+ImageName = Annotated[str, Field(pattern=r"^[a-z0-9][a-zA-Z0-9._/:-]{0,127}$")]
+NodeKind = Annotated[str, Field(pattern=r"^[a-z0-9_-]{1,32}$")]
+Variable = Annotated[str, Field(pattern=r"^[A-Z][A-Z0-9_]{0,31}$")]
+PathInNode = Annotated[str, Field(pattern=r"^/[A-Za-z0-9._/-]{1,80}$")]
+
+
+@dataclass(frozen=True, slots=True)
+class VirtualSwitch:
+    """How a NOS runs in containerlab."""
+
+    __pydantic_config__ = STATED
+
+    kind: NodeKind
+    """Kind of the node, as containerlab calls it."""
+    image: ImageName
+    """Name of the image as its document builds it."""
+    variable: Variable
+    """Variable of the environment that names another image."""
+    product: str
+    """What the image is, in words."""
+    user: Annotated[str, Field(pattern=r"^[a-z]{1,16}$")]
+    """Account that the node has when it starts."""
+    password: Annotated[str, Field(pattern=r"^[A-Za-z0-9]{1,16}$")]
+    """Its password: published, so no secret."""
+    source: str
+    """Tags that docs/sources.md resolves."""
+    ports: str = ""
+    """Pattern of the names of ports that the image has: ``number`` is the number of the port.
+    Empty: a file gives each interface the name of a port."""
+    count: int = 0
+    """Number of its ports; 0: as many as the file names."""
+    interface: str = "eth{number}"
+    """What a topology calls the interface of a port."""
+    ports_file: PathInNode | None = None
+    """Where the node reads the names of its ports, if a file gives them."""
+    management_port: str = ""
+    """Name of the management port in that file."""
+    startup_file: PathInNode | None = None
+    """Where the node reads its startup configuration; None: the topology names it."""
+    first_lines: tuple[str, ...] = ()
+    """Lines before those of the build, without which nobody could log in."""
+    own_lines: tuple[str, ...] = ()
+    """Patterns of lines that are left out, as the image needs its own: of the management port."""
+    environment: dict[Variable, str] = field(default_factory=dict)
+    """Variables of the environment of the node."""
+    untried: str = ""
+    """What no document promises of it, in words."""
 
 
 PairNeed = Literal["domain", "vlan", "address", "keepalive", "peer_link"]
@@ -448,6 +497,8 @@ class NosTraits:
     """What all its models can do, by release."""
     syntax: tuple[Syntax, ...] = ()
     """Forms of lines that depend on the release."""
+    containerlab: VirtualSwitch | None = None
+    """The image that containerlab runs; None: there is none."""
     sources: dict[str, str] = field(default_factory=dict)
     """Tags of the documents that state a value, by its key; ``mem``: no document was read."""
 

@@ -34,6 +34,23 @@ class RehearsalOutput(OutputRecord):
     ports: int
     """Ports of hosts and arrays in the twin."""
     different: int
-    """Steps in which a host has other paths than planned."""
+    """Steps in which a host has other paths than planned, and cables that are idle."""
+    idle_cables: list[str]
+    """Cables that come up by the inventory, and not by the configurations."""
     steps: list[RehearsedStepOutput]
     not_shown: list[str]
+
+
+class VirtualLabOutput(OutputRecord):
+    """`rehearse --containerlab`."""
+
+    san: str
+    topology: str
+    files: list[str]
+    switches: list[str]
+    """Switches that are nodes."""
+    ports: list[str]
+    """Nodes of ports of hosts and arrays."""
+    links: int
+    not_carried: list[str]
+    """What is not as on the switches, a sentence each."""

@@ -25,7 +25,7 @@ OUTPUTS: dict[str, Shape] = {
     "zones": designs.ZonesOutput,
     "paths": designs.PathsOutput | list[designs.ProbeOutput],
     "testplan": designs.TestplanOutput,
-    "rehearse": rehearsals.RehearsalOutput,
+    "rehearse": rehearsals.RehearsalOutput | rehearsals.VirtualLabOutput,
     "explain": reference.RuleTextOutput | reference.SettingsOutput | reference.OverviewOutput,
     "read": reference.ReadingOutput,
     "cabling": designs.CablingOutput | designs.MaterialsOutput,
