@@ -2,7 +2,7 @@
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -18,10 +18,6 @@ from sanfab.cli.options import (
 )
 from sanfab.cli.progress import doing, progress_bar
 from sanfab.errors import SanfabError
-
-if TYPE_CHECKING:
-    from sanfab.report.rehearsal import RehearsalResult
-    from sanfab.rules.context import CheckContext
 
 
 @app.command("rehearse")
@@ -42,6 +38,7 @@ def rehearse_command(
 ) -> None:
     """Run the test plan on a twin of the SAN: frames through the rendered configurations."""
     from sanfab.gate.batfish.context import read_context
+    from sanfab.rehearsal.whole import prepared, rehearsed
     from sanfab.render.record import refuse_stale
     from sanfab.report.rehearsal import rehearsal_json, rehearsal_junit, rehearsal_text
 
@@ -55,7 +52,12 @@ def rehearse_command(
 
         write_virtual_lab(san, built, containerlab, output_format)
         return
-    found = _rehearsed(built.intent, built.check_context)
+    rehearsal, reason = prepared(built.intent, built.check_context)
+    if reason:
+        raise SanfabError(f"{context.san.name}: {reason}")
+    doing("building the twin")
+    with progress_bar("run", "steps") as progress:
+        found = rehearsed(rehearsal, built.intent, progress)
     printers = {
         "text": lambda: rehearsal_text(found),
         "json": lambda: rehearsal_json(found),
@@ -64,37 +66,3 @@ def rehearse_command(
     print_report(output_format, printers)
     if found.different:
         sys.exit(1)
-
-
-def _rehearsed(intended: "CheckContext", built: "CheckContext") -> "RehearsalResult":
-    """Return what the twin of built configurations shows of the paths that are intended."""
-    from sanfab.rehearsal.limits import not_shown
-    from sanfab.rehearsal.run import Rehearsal
-    from sanfab.rehearsal.session import TwinSession
-    from sanfab.report.rehearsal import RehearsalResult
-    from sanfab.rules.analyses import paths_by_service
-
-    every = paths_by_service(intended)
-    rehearsal = Rehearsal.of(every, built.network)
-    twin = rehearsal.twin
-    if not twin.sockets:
-        raise SanfabError(
-            f"{intended.san.name}: no storage over IP, so there is nothing to rehearse"
-        )
-    if not any(path.pings for path in rehearsal.paths):
-        raise SanfabError(
-            f"{intended.san.name}: no host has a path over IP to an array (`access`), so there is "
-            "nothing to rehearse"
-        )
-    doing("building the twin")
-    with progress_bar("run", "steps") as progress, TwinSession(twin) as session:
-        steps = tuple(rehearsal.run(session, progress))
-    return RehearsalResult(
-        intended.san.name,
-        rehearsal.plans[0].paths,
-        len(twin.bridges),
-        len(twin.sockets),
-        steps,
-        rehearsal.idle,
-        tuple(not_shown(twin, every)),
-    )

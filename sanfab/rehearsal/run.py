@@ -1,7 +1,7 @@
 """The test plan of a SAN, run on its twin: pings of full size at rest and while a part is out."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple, Self
 
@@ -36,6 +36,8 @@ class TwinPath(NamedTuple):
     target: Socket
     pings: tuple[Ping, ...]
     """One for each address of the target. Empty: a port on standby, without an address."""
+    switches: frozenset[str] = frozenset()
+    """Switches that its frames pass, by the inventory."""
 
 
 class PairResult(NamedTuple):
@@ -81,6 +83,10 @@ class Rehearsal:
     idle: tuple[str, ...]
     """Cables that come up by the inventory, and not by the configurations."""
     patience: Sequence[float] = PATIENCE
+    lost: set[Ping] = field(default_factory=set)
+    """Pings that were lost in the last step."""
+    lost_at_rest: set[Ping] = field(default_factory=set)
+    """The same at rest, in any turn."""
 
     @classmethod
     def of(cls, services: Sequence[Paths], built: Network) -> Self:
@@ -106,6 +112,7 @@ class Rehearsal:
         for turn in range(self.twin.turns):
             session.apply(self.twin.state(PartsOut(), turn))
             found = StepResult(turn, None, tuple(self._ask(session, {})))
+            self.lost_at_rest |= self.lost
             if not found.passed:
                 self.patience = SHORT_PATIENCE
             yield found
@@ -207,6 +214,7 @@ class Rehearsal:
             pairs = list(self._compared(why, after))
             if all(pair.found >= pair.expected for pair in pairs):
                 break
+        self.lost = {ping for ping, reason in why.items() if reason}
         yield from pairs
 
     def _compared(
@@ -251,7 +259,9 @@ def _twin_paths(
 ) -> Iterator[TwinPath]:
     for pair, groups in paths.groups.items():
         for group in groups:
-            yield from _of_group(pair, group, by_place)
+            switches = {end.switch for hop in group.route for end in hop}
+            for one in _of_group(pair, group, by_place):
+                yield one._replace(switches=one.switches | switches)
 
 
 def _of_group(
@@ -262,7 +272,8 @@ def _of_group(
     for end in group.targets:
         target = by_place.get((end.cable.device, end.label, end.key))
         if initiator is not None and target is not None:
-            yield TwinPath(pair, initiator, target, tuple(_pings(initiator, target)))
+            ends = frozenset({first.cable.switch, end.cable.switch})
+            yield TwinPath(pair, initiator, target, tuple(_pings(initiator, target)), ends)
 
 
 def _pings(initiator: Socket, target: Socket) -> Iterator[Ping]:

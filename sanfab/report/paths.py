@@ -4,13 +4,14 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 
 from sanfab.analysis.capacity import Capacity, FanOut, Load, Ratio
+from sanfab.analysis.element_names import element_name
 from sanfab.analysis.failures import FailureImpact, PathLoss, SingleFailures
 from sanfab.analysis.path_mtu import PathMtu
 from sanfab.analysis.paths import Pair, Path, PathPort, Paths
 from sanfab.analysis.probes import Probe, probes
 from sanfab.analysis.site_loss import mirrors, site_losses
 from sanfab.model.protocols import SCSI
-from sanfab.report.failures import element_name, failure_lines, name_ranges, unknown_lines
+from sanfab.report.failures import failure_lines, name_ranges, unknown_lines
 from sanfab.report.json_value import JsonValue, to_json
 from sanfab.testplan.steps import serve_apart
 

@@ -1,39 +1,16 @@
 """A rehearsal -> its report: text, JSON, JUnit."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from sanfab.analysis.failures import SingleFailures
-from sanfab.analysis.paths import Paths
 from sanfab.rehearsal.run import PairResult, StepResult
-from sanfab.report.failures import element_name
+from sanfab.rehearsal.whole import RehearsalResult, step_title
 from sanfab.report.json_value import JsonValue
 from sanfab.report.junit import JUnitCase, junit_xml
 from sanfab.report.testplan_steps import reason_not_run
-from sanfab.testplan.steps import FailoverStep
 from sanfab.text import count
 
 IDLE = "does not come up: a port is shut, or its ends disagree about a LAG"
-
-
-class RehearsalResult(NamedTuple):
-    """What a twin showed of a SAN."""
-
-    san: str
-    paths: Paths
-    """Of one service: they name the parts."""
-    bridges: int
-    devices: int
-    """Ports of hosts and arrays."""
-    steps: tuple[StepResult, ...]
-    idle: tuple[str, ...]
-    """Cables that come up by the inventory, and not by the configurations."""
-    not_shown: tuple[str, ...]
-
-    @property
-    def different(self) -> int:
-        """Return the number of steps with other paths than planned, and of cables that are idle."""
-        return sum(not step.passed for step in self.steps) + len(self.idle)
 
 
 def rehearsal_text(found: RehearsalResult) -> str:
@@ -62,17 +39,6 @@ def _step_lines(names: SingleFailures, step: StepResult) -> Iterator[str]:
     for pair in pairs:
         yield f"           {pair_text(pair)}"
         yield from (f"             {line}" for line in pair.lost)
-
-
-def step_title(names: SingleFailures, step: StepResult) -> str:
-    """Return what is out, or which cable of each LAG is used."""
-    if step.step is None:
-        return "at rest" if not step.turn else f"at rest, cable {step.turn + 1} of each LAG"
-    return f"without {_part(names, step.step)}"
-
-
-def _part(names: SingleFailures, step: FailoverStep) -> str:
-    return f"the cable of {step.port}" if step.port else element_name(names, step.element)
 
 
 def pair_text(pair: PairResult) -> str:

@@ -1,8 +1,8 @@
 """Test plan -> JSON."""
 
+from sanfab.analysis.element_names import element_name
 from sanfab.analysis.failures import SingleFailures
 from sanfab.analysis.probes import Probe
-from sanfab.report.failures import element_name
 from sanfab.report.json_value import JsonValue, to_json
 from sanfab.testplan.assembly import HostTests, SanTests
 from sanfab.testplan.connections import connections_of

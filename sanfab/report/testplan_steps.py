@@ -2,9 +2,10 @@
 
 from collections.abc import Iterable, Iterator
 
+from sanfab.analysis.element_names import element_name
 from sanfab.analysis.elements import Element
 from sanfab.analysis.failures import PathLoss, SingleFailures
-from sanfab.report.failures import element_name, name_ranges
+from sanfab.report.failures import name_ranges
 from sanfab.report.testplan_markdown import code, system_word
 from sanfab.testplan.assembly import SanTests
 from sanfab.testplan.path_counts import path_display
