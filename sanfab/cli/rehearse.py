@@ -57,7 +57,7 @@ def rehearse_command(
         raise SanfabError(f"{context.san.name}: {reason}")
     doing("building the twin")
     with progress_bar("run", "steps") as progress:
-        found = rehearsed(rehearsal, built.intent, progress)
+        found = rehearsed(rehearsal, built.intent, build, progress)
     printers = {
         "text": lambda: rehearsal_text(found),
         "json": lambda: rehearsal_json(found),

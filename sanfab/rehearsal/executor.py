@@ -19,11 +19,19 @@ import struct
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 RUN = Path("/run")
 OVS = RUN / "ovs"
+LUNS, TGTD = RUN / "luns", RUN / "tgtd"
+"""Folders of the data of LUNs, and of the control sockets of tgtd, whose place is fixed."""
+NAME_BYTES = 255
+"""Most bytes of the name of a LUN, which its data begins with."""
+TARGET_STARTS = 30
+"""Seconds in which a tgtd answers, on a busy machine."""
 NETNS = 0x40000000  # CLONE_NEWNET
 DATAGRAMS_AT_ONCE = 200
 """Pings that wait for an answer at a time: more would fill the buffers of veth interfaces."""
@@ -74,25 +82,24 @@ class Namespaces:
 
     def socket_in(self, name: str, *kind: int) -> socket.socket:
         """Return a new socket in a namespace; it stays there wherever it is used."""
+        with self.inside(name):
+            return socket.socket(*kind)
+
+    @contextmanager
+    def inside(self, name: str) -> Iterator[None]:
+        """Be in a namespace; programs that start there stay there."""
         there = os.open(RUN / "netns" / name, os.O_RDONLY)
         try:
             self._enter(there)
-            try:
-                return socket.socket(*kind)
-            finally:
-                self._enter(self._home)
+            yield
         finally:
+            self._enter(self._home)
             os.close(there)
 
     def write(self, name: str, setting: str, value: str) -> None:
         """Set a setting of the network of a namespace, below /proc/sys/net."""
-        there = os.open(RUN / "netns" / name, os.O_RDONLY)
-        try:
-            self._enter(there)
+        with self.inside(name):
             Path("/proc/sys/net", setting).write_text(value, encoding="ascii")
-        finally:
-            self._enter(self._home)
-            os.close(there)
 
     def forget_neighbors(self) -> None:
         """Drop what each namespace knows of the MAC addresses of others."""
@@ -166,6 +173,60 @@ class Bridges:
     @staticmethod
     def _vsctl(*words: str) -> None:
         run("ovs-vsctl", f"--db=unix:{OVS}/db.sock", "--timeout=60", *words)
+
+
+class Targets:
+    """Programs that stand for arrays: tgtd, one in the namespace of each port."""
+
+    def __init__(self, namespaces: Namespaces) -> None:
+        self._namespaces = namespaces
+        self._users: set[tuple[int, str]] = set()
+
+    def start(self, luns: list[list[Any]], ports: list[dict[str, Any]]) -> None:
+        """Make the data of LUNs, and start what serves them: the port of a namespace, targets."""
+        LUNS.mkdir()
+        TGTD.mkdir()
+        for file, name, size in luns:
+            with (LUNS / file).open("wb") as made:  # without blocks: it takes no memory
+                made.write(name.encode()[:NAME_BYTES] + b"\n")
+                made.truncate(size)
+        for control, port in enumerate(ports):
+            with self._namespaces.inside(port["name"]):
+                subprocess.Popen(  # ends with the namespaces  # noqa: S603
+                    ["tgtd", "-f", "-C", str(control), "-t", "1"],  # noqa: S607
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    stderr=subprocess.DEVNULL,
+                )
+        for control, port in enumerate(ports):
+            self._await(control, port["name"])
+            for tid, target in enumerate(port["targets"], 1):
+                self._add(control, tid, target)
+
+    @staticmethod
+    def _await(control: int, name: str) -> None:
+        end = time.monotonic() + TARGET_STARTS
+        while not (TGTD / f"socket.{control}").exists():
+            if time.monotonic() > end:
+                raise ExecutorError(f"tgtd of {name}: it does not start")
+            time.sleep(0.01)
+
+    def _add(self, control: int, tid: int, target: dict[str, Any]) -> None:
+        def ask(mode: str, operation: str, *words: str) -> None:
+            names = ("--mode", mode, "--op", operation, *words)
+            run("tgtadm", "-C", str(control), "--lld", "iscsi", *names)
+
+        at = ("--tid", str(tid))
+        ask("target", "new", *at, "-T", target["name"])
+        for number, file in target["luns"]:
+            ask("logicalunit", "new", *at, "--lun", str(number), "-b", str(LUNS / file))
+        for name in target["initiators"]:
+            ask("target", "bind", *at, "--initiator-name", name)
+        for user, secret, way in target["accounts"]:
+            if (control, user) not in self._users:
+                ask("account", "new", "--user", user, "--password", secret)
+                self._users.add((control, user))
+            ask("account", "bind", *at, "--user", user, *way)
 
 
 class Pings:
@@ -301,6 +362,7 @@ class Executor:
         self._namespaces = Namespaces()
         self._bridges = Bridges()
         self._pings = Pings(self._namespaces)
+        self._initiators: subprocess.Popen[str] | None = None
 
     def build(
         self, *, bridges: list[str], wires: list[list[str]], devices: list[dict[str, Any]]
@@ -374,6 +436,28 @@ class Executor:
             for _ in range(ANNOUNCED):
                 made.sendto(packet, ("ff02::1", 0))
                 time.sleep(BETWEEN)
+
+    def serve(self, *, luns: list[list[Any]], ports: list[dict[str, Any]]) -> None:
+        """Start what serves LUNs, and the initiators."""
+        Targets(self._namespaces).start(luns, ports)
+        self._initiators = subprocess.Popen(  # noqa: S603  # a program of sanfab
+            [sys.executable, "-I", str(Path(__file__).with_name("initiators.py"))],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+
+    def initiate(self, **order: object) -> object:
+        """Have the initiators do something; its name is ``what``."""
+        program = self._initiators
+        if program is None or program.stdin is None or program.stdout is None:
+            raise ExecutorError("no initiators were started")
+        program.stdin.write(json.dumps(order) + "\n")
+        program.stdin.flush()
+        answer = json.loads(program.stdout.readline() or '{"failed": "the initiators ended"}')
+        if "failed" in answer:
+            raise ExecutorError(f"initiators: {answer['failed']}")
+        return answer["done"]
 
     def ping(self, *, asked: list[list[object]], seconds: float) -> list[str]:
         """Return for each ping an empty text, or why it failed."""

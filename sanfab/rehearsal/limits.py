@@ -1,17 +1,47 @@
 """What a twin does not show of a SAN: told with each rehearsal, so that nothing passes silently."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from sanfab.analysis.endpoints import FIBRE_CHANNEL
 from sanfab.analysis.paths import Paths
 from sanfab.facts.switch import SwitchFacts
+from sanfab.model.protocols import title_of
+from sanfab.rehearsal.logins import LoginPlan
+from sanfab.rehearsal.storage import OWN_LUN
 from sanfab.rehearsal.twin import OWN, Twin
 from sanfab.text import count, few
 
 
-def not_shown(twin: Twin, every: tuple[Paths, ...]) -> list[str]:
-    """Return what the twin of a SAN does not show, a sentence each; ``every``: all its paths."""
-    return [*_of_paths(twin, every), *_of_switches(twin.facts), *_of_lags(twin)]
+def not_shown(
+    twin: Twin, every: tuple[Paths, ...], plan: LoginPlan, lacks: Sequence[str]
+) -> list[str]:
+    """Return what the twin of a SAN does not show, a sentence each.
+
+    ``every``: all its paths. ``lacks``: what this machine lacks for sessions.
+    """
+    return [
+        *_of_paths(twin, every),
+        *_of_sessions(twin, plan, lacks),
+        *_of_switches(twin.facts),
+        *_of_lags(twin),
+    ]
+
+
+def _of_sessions(twin: Twin, plan: LoginPlan, lacks: Sequence[str]) -> Iterator[str]:
+    vlans = twin.network.cabling.san.vlans
+    others = {title_of(vlans[one.key].role) for one in twin.sockets} - {title_of("iscsi")}
+    if others:
+        yield f"sessions of {few(sorted(others))}: pings prove that packets of full size pass"
+    if plan.ports and lacks:
+        yield f"sessions of iSCSI, for which this machine lacks {'; '.join(lacks)}"
+    elif plan.ports:
+        yield (
+            "iSCSI as these arrays speak it: tgtd of Linux stands for each, with the names, "
+            "CHAP users and LUNs of their sheets, and with secrets of its own"
+        )
+        made = sorted(name for name, one in plan.built.items() if OWN_LUN in one.sizes)
+        if made:
+            yield f"LUNs of {few(made)}: the inventory states none, so each serves one of its own"
 
 
 def _of_paths(twin: Twin, every: tuple[Paths, ...]) -> Iterator[str]:
@@ -48,7 +78,6 @@ def _of_paths(twin: Twin, every: tuple[Paths, ...]) -> Iterator[str]:
             f"the MTU of {ports}: documents differ on whether it passes the packets of the device "
             "there, and the twin passes them"
         )
-    yield "sessions: pings prove that packets of full size pass, not that an array accepts a login"
 
 
 def _of_switches(facts: dict[str, SwitchFacts]) -> Iterator[str]:

@@ -12,6 +12,7 @@ from sanfab.analysis.paths import Pair, PathGroup, Paths
 from sanfab.analysis.routes import Outage
 from sanfab.model.addresses import is_ipv6
 from sanfab.model.protocols import StorageService
+from sanfab.rehearsal.logins import LoginPlan, LoginResult, compared
 from sanfab.rehearsal.session import Ping, TwinSession
 from sanfab.rehearsal.twin import PartsOut, Socket, Twin, TwinState
 from sanfab.testplan.assembly import SanTests, Selection, plan_services
@@ -20,9 +21,10 @@ from sanfab.testplan.steps import FailoverStep
 PairKey = tuple[StorageService, Pair]
 """A host and an array, and what the host uses of it."""
 NOT_ASKED = "not asked"
-PATIENCE = (0.4, 1.0, 2.0, 4.0, 8.0)
+NOT_TRIED: Mapping[str, object] = {"error": "", "luns": []}
+PATIENCE = (0.1, 0.4, 1.0, 2.0, 4.0, 8.0)
 """Seconds to wait for the answers of pings, at each try."""
-SHORT_PATIENCE = PATIENCE[:3]
+SHORT_PATIENCE = PATIENCE[:4]
 """The same of a SAN whose paths differ from the plan already at rest: most steps differ then."""
 StepProgress = Callable[[int, int], None]
 """Called with the steps that are done, and all steps."""
@@ -87,6 +89,10 @@ class Rehearsal:
     """Pings that were lost in the last step."""
     lost_at_rest: set[Ping] = field(default_factory=set)
     """The same at rest, in any turn."""
+    login_plan: LoginPlan | None = None
+    """None: no sessions, as this machine or this SAN has no iSCSI."""
+    logins: tuple[LoginResult, ...] = ()
+    """What the logins at rest showed."""
 
     @classmethod
     def of(cls, services: Sequence[Paths], built: Network) -> Self:
@@ -107,6 +113,8 @@ class Rehearsal:
     def run(self, session: TwinSession, progress: StepProgress) -> Iterator[StepResult]:
         """Yield the result of each step; the first are at rest, each cable of a LAG in turn."""
         session.build()
+        if self.login_plan is not None:
+            session.serve(*self.login_plan.served())
         steps = list(self._steps())
         total, done = self.twin.turns + len(steps), 0
         for turn in range(self.twin.turns):
@@ -115,12 +123,26 @@ class Rehearsal:
             self.lost_at_rest |= self.lost
             if not found.passed:
                 self.patience = SHORT_PATIENCE
+            if not turn and self.login_plan is not None:
+                self.logins = tuple(self._log_in(session, self.login_plan))
             yield found
             progress(done := done + 1, total)
         for step, after in steps:
             pairs = self._without(session, step, after) if step.is_run else ()
             yield StepResult(0, step, pairs)
             progress(done := done + 1, total)
+
+    def _log_in(self, session: TwinSession, plan: LoginPlan) -> Iterator[LoginResult]:
+        """Yield the result of each login; one that differs is tried again, as of a busy machine."""
+        ends = [(path.initiator, path.target) for path in self.paths if path.pings]
+        results = {test: compared(test, NOT_TRIED) for test in plan.tests(ends)}
+        for seconds in self.patience[2:]:
+            asked = [test for test, one in results.items() if one.outcome == "differs"]
+            found = session.log_in([plan.order(test) for test in asked], seconds)
+            results.update(zip(asked, map(compared, asked, found), strict=True))
+            if all(one.outcome != "differs" for one in results.values()):
+                break
+        yield from results.values()
 
     def _steps(self) -> Iterator[tuple[FailoverStep, Mapping[PairKey, int]]]:
         """Yield each part that is taken out once, with the paths left of each service and pair."""

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from ctypes.util import find_library
 from types import TracebackType
 from typing import Self
 
@@ -24,6 +25,9 @@ PROGRAMS = {
     "ovs-vsctl": "openvswitch-switch",
 }
 """Programs that a rehearsal runs, and the packages of Debian and Ubuntu that have them."""
+SESSION_PROGRAMS = {"tgtd": "tgt", "tgtadm": "tgt"}
+"""Programs for iSCSI; a rehearsal without them has no sessions, and says so."""
+LOGINS_TOGETHER = 12
 Ping = tuple[str, str, str, int]
 """Namespace, address that sends, address that is asked, bytes of the packet."""
 
@@ -43,6 +47,18 @@ def lacking() -> list[str]:
         )
         if tried.returncode:
             found.append(f"the right to create namespaces ({tried.stderr.strip()}); run it as root")
+    return found
+
+
+def sessions_lack() -> list[str]:
+    """Return what this machine lacks for sessions of iSCSI, in words."""
+    found = [
+        f"{program} (package {package})"
+        for program, package in SESSION_PROGRAMS.items()
+        if shutil.which(program, path=_path()) is None
+    ]
+    if find_library("iscsi") is None:
+        found.append("libiscsi (package libiscsi7, or that of a later version)")
     return found
 
 
@@ -131,6 +147,19 @@ class TwinSession:
     def announce(self, moved: Sequence[tuple[str, str]]) -> None:
         """Tell all devices where addresses are that moved: (address, to)."""
         self._order("announce", moved=moved)
+
+    def serve(self, luns: Sequence[object], ports: Sequence[object]) -> None:
+        """Have the ports of arrays serve LUNs over iSCSI."""
+        self._order("serve", luns=luns, ports=ports)
+
+    def log_in(
+        self, asked: Sequence[Mapping[str, object]], seconds: float
+    ) -> list[Mapping[str, object]]:
+        """Return for each login what it shows."""
+        answer = self._order(
+            "initiate", what="logins", asked=asked, seconds=seconds, together=LOGINS_TOGETHER
+        )
+        return answer if isinstance(answer, list) else []
 
     def _order(self, name: str, **words: object) -> object:
         orders, answers = self._process.stdin, self._process.stdout

@@ -2,14 +2,16 @@
 
 from collections import defaultdict
 from collections.abc import Mapping
+from pathlib import Path
 from typing import NamedTuple
 
 from sanfab.analysis.element_names import element_name
 from sanfab.analysis.failures import SingleFailures
 from sanfab.analysis.paths import Paths
 from sanfab.rehearsal.limits import not_shown
+from sanfab.rehearsal.logins import LoginPlan, LoginResult
 from sanfab.rehearsal.run import Rehearsal, StepProgress, StepResult
-from sanfab.rehearsal.session import TwinSession
+from sanfab.rehearsal.session import TwinSession, sessions_lack
 from sanfab.rules.analyses import paths_by_service
 from sanfab.rules.context import CheckContext
 from sanfab.testplan.steps import FailoverStep
@@ -37,11 +39,14 @@ class RehearsalResult(NamedTuple):
     not_shown: tuple[str, ...]
     frames: Mapping[str, SwitchFrames]
     """Of each switch that paths lead over."""
+    logins: tuple[LoginResult, ...] = ()
+    """Empty: no iSCSI, or this machine lacks what it needs."""
 
     @property
     def different(self) -> int:
-        """Return the number of steps with other paths than planned, and of cables that are idle."""
-        return sum(not step.passed for step in self.steps) + len(self.idle)
+        """Return the number of differences: steps, cables that are idle, and logins."""
+        logins = sum(one.outcome == "differs" for one in self.logins)
+        return sum(not step.passed for step in self.steps) + len(self.idle) + logins
 
 
 def prepared(intended: CheckContext, built: CheckContext) -> tuple[Rehearsal, str]:
@@ -61,10 +66,16 @@ def prepared(intended: CheckContext, built: CheckContext) -> tuple[Rehearsal, st
 
 
 def rehearsed(
-    rehearsal: Rehearsal, intended: CheckContext, progress: StepProgress
+    rehearsal: Rehearsal, intended: CheckContext, build: Path, progress: StepProgress
 ) -> RehearsalResult:
-    """Run a rehearsal in namespaces of its own; raises SanfabError if this machine cannot."""
-    twin = rehearsal.twin
+    """Run a rehearsal in namespaces of its own; raises SanfabError if this machine cannot.
+
+    ``build``: the folder with the sheets of arrays.
+    """
+    twin, lacks = rehearsal.twin, sessions_lack()
+    login_plan = LoginPlan.of(twin, build)
+    if login_plan.ports and not lacks:
+        rehearsal.login_plan = login_plan
     with TwinSession(twin) as session:
         steps = tuple(rehearsal.run(session, progress))
     return RehearsalResult(
@@ -74,8 +85,9 @@ def rehearsed(
         devices=len(twin.sockets),
         steps=steps,
         idle=rehearsal.idle,
-        not_shown=tuple(not_shown(twin, paths_by_service(intended))),
+        not_shown=tuple(not_shown(twin, paths_by_service(intended), login_plan, lacks)),
         frames=_frames(rehearsal),
+        logins=rehearsal.logins,
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.analysis.failures import SingleFailures
+from sanfab.rehearsal.logins import LoginResult
 from sanfab.rehearsal.run import PairResult, StepResult
 from sanfab.rehearsal.whole import RehearsalResult, step_title
 from sanfab.report.json_value import JsonValue
@@ -17,6 +18,7 @@ def rehearsal_text(found: RehearsalResult) -> str:
     """Return a rehearsal as text: a line for each step, and each difference from the plan."""
     names = SingleFailures(found.paths)
     lines = [f"differs    cable {cable}: {IDLE}" for cable in found.idle]
+    lines += _login_lines(found.logins)
     lines += [line for step in found.steps for line in _step_lines(names, step)]
     ran = [step for step in found.steps if step.pairs]
     verdict = (
@@ -26,6 +28,28 @@ def rehearsal_text(found: RehearsalResult) -> str:
     )
     lines += ["", "Not shown by the twin:", *(f"- {one}" for one in found.not_shown), "", verdict]
     return "\n".join(lines)
+
+
+def _login_lines(logins: tuple[LoginResult, ...]) -> Iterator[str]:
+    """Yield a line for all logins, and one for each that differs."""
+    if not logins:
+        return
+    wanted = [one for one in logins if one.test.expected is not None]
+    refused = [one for one in logins if one.test.expected is None]
+    differing = [one for one in logins if one.outcome == "differs"]
+    away = [one for one in refused if one.outcome == "not reached"]
+    words = [count(wanted, "login") + " by iSCSI"]
+    if refused:
+        words.append(f"{count(refused, 'login')} without access")
+    yield f"{'differs' if differing else 'as planned':10} {', '.join(words)}"
+    yield from (f"           {login_text(one)}" for one in differing)
+    if away:
+        yield f"           {count(away, 'login')} without access reached no array, so none refused"
+
+
+def login_text(login: LoginResult) -> str:
+    """Return a login that differs in words."""
+    return f"{login.ends} ({login.test.address}): {login.why}"
 
 
 def _step_lines(names: SingleFailures, step: StepResult) -> Iterator[str]:
@@ -55,6 +79,20 @@ def rehearsal_json(found: RehearsalResult) -> JsonValue:
         "ports": found.devices,
         "different": found.different,
         "idle_cables": list(found.idle),
+        "logins": [
+            {
+                "host": one.test.initiator.device,
+                "host_port": one.test.initiator.label,
+                "array": one.test.target.device,
+                "array_port": one.test.target.label,
+                "address": one.test.address,
+                "initiator": one.test.account.initiator,
+                "luns": None if one.test.expected is None else [x.name for x in one.test.expected],
+                "outcome": one.outcome,
+                "why": one.why,
+            }
+            for one in found.logins
+        ],
         "steps": [
             {
                 "title": step_title(names, step),
@@ -85,6 +123,9 @@ def rehearsal_junit(found: RehearsalResult) -> str:
     suite = f"sanfab.rehearse.{found.san}"
     idle = tuple(f"{cable}: {IDLE}" for cable in found.idle)
     cases = [JUnitCase(suite, "cables", idle, skipped="")]
+    if found.logins:
+        wrong = tuple(login_text(one) for one in found.logins if one.outcome == "differs")
+        cases.append(JUnitCase(suite, "logins", wrong, skipped=""))
     for step in found.steps:
         skipped = "" if step.step is None else reason_not_run(step.step)
         pairs = tuple(pair_text(pair) for pair in step.pairs if not pair.is_as_expected)

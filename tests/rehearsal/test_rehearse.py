@@ -14,6 +14,7 @@ from sanfab.rehearsal import run as rehearsal_run
 from sanfab.rehearsal import session
 from support.console import SanfabProcess, sanfab
 from support.events import wait_for
+from support.nightly import only_nightly
 
 LACKS = "; ".join(session.lacking())
 can_rehearse = pytest.mark.skipif(bool(LACKS), reason=f"no rehearsal here, it needs {LACKS}")
@@ -26,11 +27,48 @@ def build(tmp_path: Path) -> Path:
     return tmp_path
 
 
+can_log_in = pytest.mark.skipif(
+    bool(session.sessions_lack()), reason=f"no sessions: {'; '.join(session.sessions_lack())}"
+)
+OTHER_HOST = """\
+  esx02:
+    os: esxi
+    iqn: iqn.1998-01.com.vmware:esx02
+    ports:
+      vmnic2: {at: san-a Ethernet2, vlan: iscsi_a, ip: 10.1.1.22}
+secrets: {chap_esx01: CHAP, chap_array: CHAP}
+arrays:
+"""
+MASKED = """\
+    luns:
+      data: {size: 2GB, number: 4, volume: vol1, hosts: [esx01]}
+      boot: {size: 20GB, number: 0, volume: vol1, hosts: [esx01]}
+"""
+CHAP = """\
+    iqn: iqn.1998-01.com.vmware:esx01
+    chap: {user: esx01, secret: chap_esx01, mutual: {user: nimble, secret: chap_array}}
+"""
+
+
+@pytest.fixture(scope="module")
+def masked(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The smallest SAN with two LUNs, CHAP both ways, and a host without access; its build."""
+    san = tmp_path_factory.mktemp("masked") / "san"
+    shutil.copytree("inventory/minimal", san)
+    file = next(san.glob("*.yml"))
+    text = file.read_text().replace("    os: esxi\n", f"    os: esxi\n{CHAP}", 1)
+    text = text.replace("arrays:\n", OTHER_HOST, 1)
+    file.write_text(text.replace("    family: nimble\n", f"    family: netapp-ontap\n{MASKED}"))
+    assert sanfab("render", san, "-b", san.parent / "build").exit_code == 0
+    return san
+
+
 @can_rehearse
-def test_the_smallest_san_is_as_planned(build: Path) -> None:
-    run = sanfab("rehearse", "inventory/minimal", "-b", build, "--format", "json")
+@can_log_in
+def test_the_smallest_san_is_as_planned(masked: Path) -> None:
+    run = sanfab("rehearse", masked, "-b", masked.parent / "build", "--format", "json")
     found = json.loads(run.stdout)
-    assert (run.exit_code, found["different"]) == (0, 0)
+    assert (run.exit_code, found["different"]) == (0, 0), found
     rest, *steps = found["steps"]
     assert [pair["found"] for pair in rest["pairs"]] == [2]
     assert {step["title"] for step in steps} >= {
@@ -38,9 +76,36 @@ def test_the_smallest_san_is_as_planned(build: Path) -> None:
         "without controller A of nimble01",
         "without the cable of esx01 vmnic2",
     }
+    logins = {
+        (one["host"], one["array_port"]): (one["luns"], one["outcome"]) for one in found["logins"]
+    }
+    both = (["/vol/vol1/data", "/vol/vol1/boot"], "as planned")
+    assert logins == {
+        ("esx01", "A-tg1"): both,
+        ("esx01", "A-tg2"): both,
+        ("esx02", "A-tg1"): (None, "as planned"),
+    }
 
 
 @can_rehearse
+@can_log_in
+def test_a_wrong_sheet_is_told_at_the_login(
+    masked: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(rehearsal_run, "PATIENCE", (0.1, 0.4, 1.0))
+    build = shutil.copytree(masked.parent / "build", tmp_path / "build")
+    sheet = build / "minimal" / "arrays" / "nimble01" / "sheet.md"
+    text = sheet.read_text()
+    sheet.write_text(text.replace("`chap_esx01`", "`chap_esx10`"))
+    run = sanfab("rehearse", masked, "-b", build)
+    assert run.exit_code == 1
+    assert "differs    2 logins by iSCSI, 1 login without access" in run.stdout
+    assert "esx01 vmnic2 - nimble01 A-tg1 (10.1.1.11): login: " in run.stdout
+    assert "Authentication failure" in run.stdout
+
+
+@can_rehearse
+@only_nightly("a whole rehearsal")
 def test_addresses_of_ipv6_move_to_the_other_controller(tmp_path: Path) -> None:
     san = tmp_path / "san"
     san.mkdir()
@@ -55,6 +120,7 @@ def test_addresses_of_ipv6_move_to_the_other_controller(tmp_path: Path) -> None:
 
 
 @can_rehearse
+@only_nightly("a whole rehearsal")
 def test_a_port_of_2000_bytes_loses_its_path(build: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rehearsal_run, "SHORT_PATIENCE", (0.4,))  # only `at rest` is looked at
     file = build / "minimal" / "switches" / "san-a.cfg"

@@ -1,5 +1,6 @@
 """The twin of a SAN as its built texts make it: no namespace is created here."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -9,10 +10,17 @@ from sanfab.gate.batfish.context import read_context
 from sanfab.inventory.load import load_inventory
 from sanfab.rehearsal.executor import Namespaces, Pings
 from sanfab.rehearsal.limits import not_shown
+from sanfab.rehearsal.logins import LoginPlan
 from sanfab.rehearsal.run import Rehearsal
 from sanfab.rehearsal.twin import PartsOut
 from sanfab.rules.analyses import paths_by_service
 from support.console import ROOT, sanfab
+
+
+def told_of(rehearsal: Rehearsal, build: Path) -> list[str]:
+    """Return what is not shown of a SAN."""
+    every = tuple(plan.paths for plan in rehearsal.plans)
+    return not_shown(rehearsal.twin, every, LoginPlan.of(rehearsal.twin, build), ())
 
 
 @pytest.fixture(scope="module")
@@ -36,6 +44,7 @@ def edited(
     """Return a build of a SAN in which one text was changed."""
     switches = folder / san / "switches"
     switches.mkdir(parents=True)
+    shutil.copytree(builds / san / "arrays", folder / san / "arrays")
     for file in (builds / san / "switches").iterdir():
         text = file.read_text()
         if file.stem == switch:
@@ -84,7 +93,7 @@ def test_a_port_on_which_documents_differ_is_told(builds: Path, tmp_path: Path) 
     assert rehearsal.twin.doubtful == []
     rehearsal = rehearsal_of("minimal", edited(builds, tmp_path, "mtu 9214", "mtu 1500"))
     assert rehearsal.twin.doubtful == ["san-a Ethernet1"]
-    told = not_shown(rehearsal.twin, tuple(plan.paths for plan in rehearsal.plans))
+    told = told_of(rehearsal, tmp_path)
     assert any(one.startswith("the MTU of san-a Ethernet1: documents differ") for one in told)
 
 
@@ -184,7 +193,6 @@ def test_pings_fit_into_the_table_of_neighbors(monkeypatch: pytest.MonkeyPatch) 
 
 def test_what_a_twin_does_not_show_is_told(builds: Path) -> None:
     rehearsal = rehearsal_of("greenfield", builds)
-    every = tuple(plan.paths for plan in rehearsal.plans)
-    told = "\n".join(not_shown(rehearsal.twin, every))
-    for words in ("sessions", "priority flow control", "LAGs", "spanning tree"):
+    told = "\n".join(told_of(rehearsal, builds))
+    for words in ("tgtd of Linux", "priority flow control", "LAGs", "spanning tree"):
         assert words in told
