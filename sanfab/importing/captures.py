@@ -231,8 +231,9 @@ def _switch(
 def _likeliest(found: Identification, text: str) -> Platform:
     """Return the model that has just the ports of a text, of those that it may be of.
 
-    Of several, the one whose ports have the speeds that the text states, that leaves fewest lines
-    not understood, and whose ports are as shipped where nobody configured them.
+    Of several, the one that lacks fewest ports, whose ports have the speeds that the text states,
+    that leaves fewest lines not understood, and whose ports are as shipped where nobody configured
+    them.
     """
     nos = NOSES[found.platforms[0].nos]
     first = nos.read(text, found.kinds[0]).facts
@@ -241,19 +242,23 @@ def _likeliest(found: Identification, text: str) -> Platform:
         listed |= first.fc_ports.keys()
     rows = found.platforms if found.named else rows_of(nos.name)
     fitting = [row for row in rows if listed and _ports_of(row, first) == listed]
-    readings: dict[object, ParsedConfig] = {}
+    readings: dict[object, tuple[ParsedConfig, set[str]]] = {}
 
-    def rank(row: Platform) -> tuple[int, int, int, bool, bool]:
+    def rank(row: Platform) -> tuple[int, int, int, int, bool, bool]:
         kind = behaviour_of(row)
         if kind not in readings:
-            readings[kind] = nos.read(text, row)
-        reading = readings[kind]
+            reading = nos.read(text, row)
+            of_any = nos.read("", row).facts.ports.keys() | reading.facts.lags.keys()
+            readings[kind] = reading, reading.facts.ports.keys() - of_any
+        reading, configured = readings[kind]
+        lacking = len(configured - _ports_of(row, reading.facts)) if configured else 0
         refused = sum(_refuses(row, port) for port in reading.facts.fc_ports.values())
         odd = sum(_is_odd(row, port) for port in reading.facts.ports.values())
         likely = (row not in found.platforms, row not in found.kinds)
-        return refused, len(reading.unread), odd, *likely
+        return lacking, refused, len(reading.unread), odd, *likely
 
-    return min(fitting or found.platforms, key=rank)
+    possible = fitting or found.platforms
+    return possible[0] if len(possible) == 1 else min(possible, key=rank)
 
 
 def _refuses(platform: Platform, port: FcPortFacts) -> bool:

@@ -6,7 +6,6 @@ question asks what is plugged into it.
 
 import re
 from collections import defaultdict
-from collections.abc import Mapping
 
 from sanfab.facts.fc import FcPortFacts
 from sanfab.facts.switch import LACP_MODES, LagFacts, PortFacts
@@ -22,7 +21,7 @@ from sanfab.importing.kinds import (
     system_of,
 )
 from sanfab.importing.links import DESCRIPTION_PATTERN, switch_pairs
-from sanfab.importing.switches import vlan_key_by_id
+from sanfab.importing.networks import DraftNetworks
 from sanfab.importing.uses import PortUse, PortUses, far_end, is_in_network, lag_facts
 from sanfab.importing.wwpns import KnownWwpns, known_wwpns
 from sanfab.intent.naming import vfc_number
@@ -35,7 +34,7 @@ from sanfab.text import either
 
 def state_devices(draft: Draft, uses: PortUses) -> None:
     """State every device that a port in use leads to."""
-    wwpns = known_wwpns(uses)
+    wwpns, networks = known_wwpns(uses), DraftNetworks(draft)
     for use in uses.free():
         _name_by_alias(use, wwpns)
     _join_shared_lags(uses)
@@ -45,7 +44,7 @@ def state_devices(draft: Draft, uses: PortUses) -> None:
     }
     for name in sorted(found, key=_natural):
         kind, reason = sides[name]
-        _add_device(draft, found[name], kind, reason, wwpns)
+        _add_device(networks, found[name], kind, reason, wwpns)
 
 
 def _natural(name: str) -> list[tuple[int, str]]:
@@ -117,7 +116,10 @@ def _ask_port(draft: Draft, use: PortUse, why: str) -> None:
     draft.ask(OpenQuestion(where, question, f"{evidence}: {why}", "", answers))
 
 
-def _add_device(draft: Draft, device: FarDevice, kind: str, reason: str, wwpns: KnownWwpns) -> None:
+def _add_device(
+    networks: DraftNetworks, device: FarDevice, kind: str, reason: str, wwpns: KnownWwpns
+) -> None:
+    draft = networks.draft
     where: Where = (SECTION_OF_KIND[kind], device.name)
     answered = draft.answer((DEVICES, device.name)) is not None
     if reason or answered:
@@ -137,7 +139,7 @@ def _add_device(draft: Draft, device: FarDevice, kind: str, reason: str, wwpns: 
             question = f"Which WWPN has {device.name} {label}?"
             asked: Where = (*where, "ports", label, "wwpn")
             draft.ask(OpenQuestion(asked, question, wwpns.evidence(use), ""))
-        _add_port(draft, (*where, "ports", label), use, label, device, kind, wwpns)
+        _add_port(networks, (*where, "ports", label), use, label, device, kind, wwpns)
 
 
 def _add_nature(
@@ -271,7 +273,7 @@ def _lag_description(use: PortUse) -> str:
 
 
 def _add_port(  # noqa: PLR0913, PLR0917  # what a port is, and where it is stated
-    draft: Draft,
+    networks: DraftNetworks,
     where: Where,
     use: PortUse,
     label: str,
@@ -279,11 +281,12 @@ def _add_port(  # noqa: PLR0913, PLR0917  # what a port is, and where it is stat
     kind: str,
     wwpns: KnownWwpns,
 ) -> None:
+    draft = networks.draft
     found: dict[str, Data] = {"at": use.ref}
     if isinstance(use.port, FcPortFacts):
         found |= _native(use.port, use, wwpns, kind)
     else:
-        found |= _ethernet(draft, use.port, use, wwpns, kind)
+        found |= _ethernet(networks, use.port, use, wwpns, kind)
     if use.lag:
         found["team"] = _team_name(use)
     text = use.port.description
@@ -325,14 +328,13 @@ def _alias(use: PortUse, wwpn: str, wwpns: KnownWwpns) -> dict[str, Data]:
 
 
 def _ethernet(
-    draft: Draft, port: PortFacts, use: PortUse, wwpns: KnownWwpns, kind: str
+    networks: DraftNetworks, port: PortFacts, use: PortUse, wwpns: KnownWwpns, kind: str
 ) -> dict[str, Data]:
-    keys = vlan_key_by_id(draft, use.switch.name)
     interface = port
     if use.lag and use.lag in use.switch.facts.ports:
         interface = use.switch.facts.ports[use.lag]
-    found = _traffic(draft, interface, use, keys)
-    found |= _fcoe(draft, use, {port.name, interface.name}, wwpns, kind)
+    found = _traffic(networks, interface, use)
+    found |= _fcoe(networks, use, {port.name, interface.name}, wwpns, kind)
     for key in ("speed", "fec", "autoneg"):
         value = getattr(port, key)
         if value not in {"", None}:
@@ -345,7 +347,7 @@ def _ethernet(
 
 
 def _fcoe(
-    draft: Draft, use: PortUse, bound: set[str], wwpns: KnownWwpns, kind: str
+    networks: DraftNetworks, use: PortUse, bound: set[str], wwpns: KnownWwpns, kind: str
 ) -> dict[str, Data]:
     """Return what an FCoE port states: WWPN, VSAN, VFC and alias where nothing derives them."""
     vfc = next((one for one in use.switch.facts.vfcs.values() if one.port in bound), None)
@@ -353,7 +355,7 @@ def _fcoe(
         return {}
     found: dict[str, Data] = {}
     wwpn = wwpns.at(use) if kind != "neighbor" else ""
-    if not wwpn or _is_ambiguous(draft, vfc.vsan):
+    if not wwpn or networks.is_one_of_several(vfc.vsan):
         found["vsan"] = vfc.vsan
     if vfc.number != vfc_number(vfc.port, "port"):
         found["vfc"] = vfc.number
@@ -363,30 +365,21 @@ def _fcoe(
     return found
 
 
-def _is_ambiguous(draft: Draft, vsan: int) -> bool:
-    fabric = draft.at(("vsans", str(vsan), "fabric"))
-    same = [one for one in draft.names("vsans") if draft.at(("vsans", one, "fabric")) == fabric]
-    carried = {draft.at(("vlans", one, "vsan")) for one in draft.names("vlans")}
-    return len([one for one in same if int(one) in carried]) > 1
-
-
-def _traffic(
-    draft: Draft, port: PortFacts, use: PortUse, keys: Mapping[int, str]
-) -> dict[str, Data]:
+def _traffic(networks: DraftNetworks, port: PortFacts, use: PortUse) -> dict[str, Data]:
     """Return the VLANs of a device port; those that FCoE brings along are not stated."""
+    keys = networks.keys(use.switch.name)
     if port.mode == "access":
         key = keys.get(port.access_vlan or 0)
         return {"vlan": key} if key else {}
     if port.mode != "trunk":
         return {}
-    roles = {keys[one]: draft.at(("vlans", keys[one], "role")) for one in keys}
     is_fcoe = any(vfc.port in {port.name, use.name} for vfc in use.switch.facts.vfcs.values())
     carried = port.trunk_vlans if port.trunk_vlans is not None else set(keys)
     untagged = keys.get(port.native_vlan or 0, "") if port.native_vlan in carried else ""
     tagged = [keys[one] for one in sorted(carried) if one in keys and keys[one] != untagged]
     if is_fcoe:
-        tagged = [one for one in tagged if roles[one] != "fcoe"]
-        untagged = "" if roles.get(untagged) == "native" else untagged
+        tagged = [one for one in tagged if networks.role(one) != "fcoe"]
+        untagged = "" if networks.role(untagged) == "native" else untagged
     found: dict[str, Data] = {"vlan": untagged} if untagged else {}
     if len(tagged) == 1 and not untagged and not is_fcoe:
         return {"vlan": tagged[0], "tagged": True}

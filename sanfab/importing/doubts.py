@@ -1,6 +1,7 @@
 """Captures and a draft of their SAN -> what does not fit together, with both sources of each."""
 
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import timedelta
 
 from sanfab.importing.captures import ImportedSwitch
@@ -57,14 +58,19 @@ def _neighbours(draft: Draft, uses: PortUses) -> Iterator[str]:
 
 def _apart(draft: Draft, switches: Sequence[ImportedSwitch]) -> Iterator[str]:
     """Yield the parts of a SAN that share nothing: no link, device, VLAN or VSAN by its name."""
-    parts = [{one.name} for one in switches]
+    part_of = {one.name: {one.name} for one in switches}
     for group in _groups(draft, switches):
-        joined = [part for part in parts if part & group]
-        if len(joined) > 1:
-            parts = [part for part in parts if not part & group]
-            parts.append(set[str]().union(*joined))
+        first, *others = sorted(group & part_of.keys()) or [""]
+        for other in others:
+            smaller, larger = sorted((part_of[first], part_of[other]), key=len)
+            if smaller is not larger:
+                larger |= smaller
+                part_of |= dict.fromkeys(smaller, larger)
+    parts = {
+        ", ".join(sorted(part)) for part in {id(one): one for one in part_of.values()}.values()
+    }
     if len(parts) > 1:
-        shown = " | ".join(sorted(", ".join(sorted(part)) for part in parts))
+        shown = " | ".join(sorted(parts))
         yield (
             f"these switches share no link, device, VLAN or management service: {shown}; import "
             "the captures of one SAN at a time"
@@ -87,10 +93,17 @@ def _groups(draft: Draft, switches: Sequence[ImportedSwitch]) -> Iterator[set[st
             ports = draft.names(section, device, "ports")
             at = [draft.at((section, device, "ports", label, "at")) for label in ports]
             yield {str(one).partition(" ")[0] for one in at if one is not None}
-    for facts in ("ntp", "syslog"):
-        servers = {one.name: getattr(one.facts.services, facts) for one in switches}
-        for address in sorted(set[str]().union(*servers.values())):
-            yield {name for name, known in servers.items() if address in known}
-    names = {one.name: {vlan.name for vlan in one.facts.vlans.values()} for one in switches}
-    for vlan in sorted(set[str]().union(*names.values()) - {""}):
-        yield {name for name, known in names.items() if vlan in known}
+    yield from _sharing(switches)
+
+
+def _sharing(switches: Sequence[ImportedSwitch]) -> Iterable[set[str]]:
+    """Return the switches that have the same server, or a VLAN of one name."""
+    having: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for one in switches:
+        for facts in ("ntp", "syslog"):
+            for address in getattr(one.facts.services, facts):
+                having[facts, address].add(one.name)
+        for vlan in one.facts.vlans.values():
+            if vlan.name:
+                having["vlan", vlan.name].add(one.name)
+    return having.values()

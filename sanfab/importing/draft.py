@@ -4,7 +4,7 @@ What reads a source (captures, a database of cables, a sheet) fills a draft; `ya
 the files of it, and `resolve.py` proves it against the facts of captured switches.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -101,33 +101,25 @@ class Draft:
 
     def drop(self, where: Where) -> None:
         """Take a value out, and what it leaves empty."""
-        for known in [one for one in self.assumed if one[: len(where)] == where]:
-            del self.assumed[known]
+        for known in _places(where, self.at(where)):
+            self.assumed.pop(known, None)
         parent = self.at(where[:-1])
         if isinstance(parent, dict):
             parent.pop(str(where[-1]), None)
         elif isinstance(parent, list) and isinstance(where[-1], int):
             del parent[where[-1]]
-            self._renumber(where)
+            self._renumber(where, parent)
         if parent in ({}, []) and len(where) > 1:
             self.drop(where[:-1])
 
-    def _renumber(self, where: Where) -> None:
+    def _renumber(self, where: Where, entries: list[Data]) -> None:
         """Move the notes of the entries behind one that was taken out of a list."""
-        depth, gone = len(where) - 1, int(where[-1])
-        moved = {
-            (*one[:depth], int(one[depth]) - 1, *one[depth + 1 :]): text
-            for one, text in self.assumed.items()
-            if one[:depth] == where[:-1] and len(one) > depth and int(one[depth]) > gone
-        }
-        behind = [
-            one
-            for one in self.assumed
-            if one[:depth] == where[:-1] and len(one) > depth and int(one[depth]) > gone
-        ]
-        for one in behind:
-            del self.assumed[one]
-        self.assumed |= moved
+        *above, gone = where
+        for number, entry in enumerate(entries[int(gone) :], int(gone)):
+            for place in _places((), entry):
+                why = self.assumed.pop((*above, number + 1, *place), None)
+                if why is not None:
+                    self.assumed[*above, number, *place] = why
 
     def ask(self, question: OpenQuestion) -> None:
         """Note a question; the first one about a place stays."""
@@ -147,3 +139,14 @@ class Draft:
         return known | {
             one: value for one, value in self.data.items() if value and one not in known
         }
+
+
+def _places(where: Where, value: Data) -> Iterator[Where]:
+    """Yield the place of a value, and those of the values in it."""
+    yield where
+    if isinstance(value, dict):
+        for key, one in value.items():
+            yield from _places((*where, key), one)
+    elif isinstance(value, list):
+        for number, one in enumerate(value):
+            yield from _places((*where, number), one)

@@ -6,15 +6,15 @@ switches of a pair.
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from ipaddress import ip_network
 
 from sanfab.facts.fc import FcPortFacts
 from sanfab.facts.switch import LagFacts, PeerFacts, PortFacts
 from sanfab.importing.captures import ImportedSwitch
 from sanfab.importing.draft import Draft
+from sanfab.importing.networks import DraftNetworks
 from sanfab.importing.port_names import port_order, port_ranges
-from sanfab.importing.switches import vlan_key_by_id
 from sanfab.importing.uses import PortUse, PortUses, by_lldp
 from sanfab.model.fabric import LinkIntent
 from sanfab.model.yaml12 import Data
@@ -39,16 +39,19 @@ class _End:
 
 def state_links(draft: Draft, uses: PortUses) -> None:
     """State the links of pairs, then those that both ends name."""
-    by_name = {one.name: one for one in uses.switches}
-    for one, other in switch_pairs(uses.switches):
-        _add_peer(draft, uses, one, other)
-    pair_of = {one.name: other.name for one, other in switch_pairs(uses.switches)}
-    pair_of |= {other: one for one, other in pair_of.items()}
-    groups = _groups(uses, by_name)
+    networks = DraftNetworks(draft)
+    pairs = switch_pairs(uses.switches)
+    for one, other in pairs:
+        _add_peer(networks, uses, one, other)
+    found = _Groups(_groups(uses))
+    for one, other in pairs:
+        found.pair_of |= {one.name: other.name, other.name: one.name}
+    for place in sorted(found.by_place):
+        found.by_switch[place[0]].append(place)
     done: set[tuple[str, str]] = set()
-    for (near, lag), group in sorted(groups.items()):
-        if (near, lag) not in done and not group.places <= uses.linked:
-            done |= _add_isl(draft, uses, (near, lag), groups, pair_of)
+    for place, group in sorted(found.by_place.items()):
+        if place not in done and not group.places <= uses.linked:
+            done |= _add_isl(networks, uses, place, found)
 
 
 def switch_pairs(
@@ -59,8 +62,9 @@ def switch_pairs(
     The first one is the one with the lower address in the pair, or the lower unit or name.
     """
     found = []
-    for number, one in enumerate(switches):
-        for other in switches[number + 1 :]:
+    paired = [one for one in switches if one.facts.peer is not None]
+    for number, one in enumerate(paired):
+        for other in paired[number + 1 :]:
             if _is_pair(one, other):
                 first = min((one, other), key=lambda each: (_rank(each), each.name))
                 found.append((first, other if first is one else one))
@@ -114,7 +118,10 @@ def _lag_number(lag: LagFacts | None, one: ImportedSwitch) -> int | None:
     return int(text) if text.isdigit() and 0 < int(text) <= MOST_LAGS else None
 
 
-def _add_peer(draft: Draft, uses: PortUses, one: ImportedSwitch, other: ImportedSwitch) -> None:
+def _add_peer(
+    networks: DraftNetworks, uses: PortUses, one: ImportedSwitch, other: ImportedSwitch
+) -> None:
+    draft = networks.draft
     ends = []
     for each in (one, other):
         lag = each.facts.lags.get(each.facts.peer_link)
@@ -134,7 +141,7 @@ def _add_peer(draft: Draft, uses: PortUses, one: ImportedSwitch, other: Imported
     link["between"] = [f"{end.switch.name} {port_ranges(end.ports)}" for end in ends]
     _add_pair(link, one, other)
     pair_vlans = {peer.vlan} if one.platform.traits.peer_style == "vlan" else set()
-    _add_traffic(draft, link, ends[0], pair_vlans)
+    _add_traffic(networks, link, ends[0], pair_vlans)
     _add_description(link, [[end] for end in ends])
     where = draft.append("links", link)
     if why:
@@ -197,12 +204,14 @@ def _subnet(address: str) -> str:
     return str(ip_network(address, strict=False)) if address else ""
 
 
-def _add_traffic(draft: Draft, link: dict[str, Data], end: _End, left_out: set[int | None]) -> None:
+def _add_traffic(
+    networks: DraftNetworks, link: dict[str, Data], end: _End, left_out: set[int | None]
+) -> None:
     """State VLANs, LACP and rate of a link, as its first end has them."""
     one = end.switch
     port = one.facts.ports.get(end.lag or end.ports[0])
     lag = one.facts.lags.get(end.lag)
-    keys = vlan_key_by_id(draft, one.name)
+    keys = networks.keys(one.name)
     if port is not None and port.mode == "trunk":
         native = port.native_vlan
         is_plain = native in {None, one.platform.traits.native_vlan, 1}
@@ -240,8 +249,20 @@ class _Group:
     places: set[tuple[str, str]]
 
 
-def _groups(uses: PortUses, by_name: dict[str, ImportedSwitch]) -> dict[tuple[str, str], _Group]:
+@dataclass
+class _Groups:
+    """The ports of all switches that lead to other switches."""
+
+    by_place: dict[tuple[str, str], _Group]
+    by_switch: dict[str, list[tuple[str, str]]] = field(default_factory=lambda: defaultdict(list))
+    """The places of each switch, in their order."""
+    pair_of: dict[str, str] = field(default_factory=dict)
+    """The other switch of the pair that a switch is in."""
+
+
+def _groups(uses: PortUses) -> dict[tuple[str, str], _Group]:
     """Return the ports that lead to other captured switches, by switch and LAG or far switch."""
+    by_name = {one.name: one for one in uses.switches}
     ports: dict[tuple[str, str], list[PortUse]] = defaultdict(list)
     far: dict[tuple[str, str], set[str]] = defaultdict(set)
     for use in uses.free():
@@ -279,24 +300,20 @@ def _switches_at(use: PortUse, by_name: dict[str, ImportedSwitch]) -> set[str]:
 
 
 def _add_isl(
-    draft: Draft,
-    uses: PortUses,
-    place: tuple[str, str],
-    groups: dict[tuple[str, str], _Group],
-    pair_of: dict[str, str],
+    networks: DraftNetworks, uses: PortUses, place: tuple[str, str], found: _Groups
 ) -> set[tuple[str, str]]:
     """State one link; return the groups of ports that are its ends."""
-    own = groups[place]
-    near = _mates(place, groups, pair_of)
+    draft, groups = networks.draft, found.by_place
+    own, near = groups[place], _mates(place, found)
     far_names = {name for one in near for name in groups[one].far}
     far = [
         other
-        for other, group in sorted(groups.items())
-        if other[0] in far_names
-        and group.far & {one[0] for one in near}
-        and group.end.number == own.end.number
-        and bool(group.end.lag) == bool(own.end.lag)
-        and not group.places & uses.linked
+        for name in sorted(far_names)
+        for other in found.by_switch[name]
+        if groups[other].far & {one[0] for one in near}
+        and groups[other].end.number == own.end.number
+        and bool(groups[other].end.lag) == bool(own.end.lag)
+        and not groups[other].places & uses.linked
     ]
     sides = [near, far]
     total = [sum(len(groups[one].end.ports) for one in side) for side in sides]
@@ -314,7 +331,7 @@ def _add_isl(
     if native is not None:
         _add_native(link, native, [first.switch.facts.fc_ports[one] for one in first.ports])
     else:
-        _add_traffic(draft, link, first, set())
+        _add_traffic(networks, link, first, set())
     _add_description(link, ends)
     where = draft.append("links", link)
     _note_order(draft, where, uses, [end for side in ends for end in side])
@@ -329,14 +346,12 @@ def _refs(names: list[str]) -> Data:
     return names[0] if len(names) == 1 else [*names]
 
 
-def _mates(
-    place: tuple[str, str], groups: dict[tuple[str, str], _Group], pair_of: dict[str, str]
-) -> list[tuple[str, str]]:
+def _mates(place: tuple[str, str], found: _Groups) -> list[tuple[str, str]]:
     """Return the groups of one end: a LAG of a pair has two."""
-    switch = groups[place].end.switch
+    switch = found.by_place[place].end.switch
     lag = switch.facts.lags.get(place[1])
-    other = (pair_of.get(place[0], ""), place[1])
-    if lag is None or lag.multichassis is None or other not in groups:
+    other = (found.pair_of.get(place[0], ""), place[1])
+    if lag is None or lag.multichassis is None or other not in found.by_place:
         return [place]
     return sorted([place, other])
 

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from sanfab.importing.draft import Draft
 from sanfab.importing.port_names import port_order, port_ranges
+from sanfab.inventory.ranges import LIMIT
 from sanfab.model.yaml12 import Data, Where
 
 _HEX = re.compile(r"(?:[0-9a-f]{2}:)+[0-9a-f]{2}", re.IGNORECASE)
@@ -64,17 +65,34 @@ def join_hosts(draft: Draft) -> tuple[dict[str, Data], dict[Where, str]]:
 
 def _runs(hosts: Mapping[str, Data]) -> Iterator[tuple[list[str], Data]]:
     """Yield the names of hosts that one entry describes, with that entry."""
-    names: list[str] = []
-    entry: Data = None
-    for name in hosts:
-        longer = [*names, name]
-        joined = _joined([hosts[one] for one in longer]) if names and _range_of(longer) else None
-        if names and joined is None:
-            yield names, entry
-            longer = [name]
-        names, entry = longer, joined if len(longer) > 1 else hosts[name]
-    if names:
-        yield names, entry
+    rest = [*hosts]
+    at = 0
+    while at < len(rest):
+        names = rest[at : at + _longest_run(rest[at : at + LIMIT], hosts)]
+        yield names, _entry_of(names, hosts)
+        at += len(names)
+
+
+def _longest_run(names: Sequence[str], hosts: Mapping[str, Data]) -> int:
+    """Return how many of the first names one entry describes: if it does, it describes fewer too.
+
+    Twice as many are tried until they are too many, so that long runs do not take the square.
+    """
+    fits, too_many = 1, len(names) + 1
+    while too_many - fits > 1:
+        wanted = min(2 * fits, (fits + too_many) // 2)
+        if _entry_of(names[:wanted], hosts) is None:
+            too_many = wanted
+        else:
+            fits = wanted
+    return fits
+
+
+def _entry_of(names: Sequence[str], hosts: Mapping[str, Data]) -> Data:
+    """Return the entry that describes some hosts; None: there is none."""
+    if len(names) > 1 and not _range_of(names):
+        return None
+    return _joined([hosts[one] for one in names])
 
 
 def _joined(values: Sequence[Data]) -> Data:

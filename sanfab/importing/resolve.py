@@ -5,7 +5,7 @@ with the captured ones. What differs becomes a statement of the device port, an 
 switch port, or a remainder; areas that differ after that are left out of ``managed``.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, fields, replace
 
 from pydantic import ValidationError
@@ -19,14 +19,14 @@ from sanfab.facts.switch import PortFacts, SwitchFacts, VlanFacts
 from sanfab.importing.captures import ImportedSwitch
 from sanfab.importing.draft import Draft
 from sanfab.importing.lossless import fit_lossless_classes
-from sanfab.importing.switches import vlan_key_by_id
+from sanfab.importing.networks import DraftNetworks
 from sanfab.intent.problems import derived_problems
 from sanfab.intent.switch_facts import design_of, intended_facts, managed_facts
 from sanfab.inventory.cables import Cable
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.lifecycle import split_by_state
 from sanfab.inventory.plugging import cabling_of
-from sanfab.inventory.references import problems_of
+from sanfab.inventory.references import Problem, problems_of
 from sanfab.live.collect import parse_config
 from sanfab.live.drift import DriftInput, describe_difference, drift_of
 from sanfab.masking import HIDDEN
@@ -50,12 +50,12 @@ def fit_to_captures(draft: Draft, switches: Sequence[ImportedSwitch]) -> Cabling
     tried: set[tuple[Where, str]] = set()
     cabling = accepted_part(draft)
     for _ in range(ROUNDS):
-        changed = False
+        changed, networks = False, DraftNetworks(draft)
         zonings: dict[int, VsanFacts] = {}
         for one in switches:
             design = design_of(cabling, one.name, zonings)
             found = intended_facts(design)
-            changed |= _correct(draft, cabling, one, found, tried)
+            changed |= _correct(networks, cabling, one, found, tried)
             changed |= fit_lossless_classes(draft, cabling, one, found)
         if not changed:
             break
@@ -75,20 +75,31 @@ def accepted_part(draft: Draft) -> Cabling:
         try:
             san = San.model_validate(draft.ordered())
         except ValidationError as error:
-            details = error.errors()
-            for detail in details[:1]:
-                _refuse(draft, _existing(draft, detail["loc"]), str(detail["msg"]))
+            refused = [(detail["loc"], str(detail["msg"])) for detail in error.errors()]
+            _refuse_all(draft, refused)
             continue
         san, _, _ = split_by_state(san)
         cabling = cabling_of(san)
-        problem = next(iter(problems_of(san, cabling)), None) or next(
-            iter(derived_problems(san, cabling)), None
-        )
-        if problem is None:
+        problems = [*problems_of(san, cabling)] or [*derived_problems(san, cabling)]
+        if not problems:
             return cabling
-        where, text = problem
-        _refuse(draft, _existing(draft, where), text)
+        _refuse_all(draft, problems)
     raise AssertionError("a draft that is refused whatever is taken out of it")
+
+
+def _refuse_all(draft: Draft, problems: Sequence[Problem]) -> None:
+    """Take out the first statement that is refused, and like ones of other entries of its section.
+
+    Further ones of an entry, and of other sections, may follow from these: the next round tells.
+    """
+    found: dict[Where, tuple[Where, str]] = {}
+    for where, text in problems:
+        place = _existing(draft, where)
+        found.setdefault(place[:2], (place, text))
+    section = next(iter(found))[:1]
+    of_section = [one for entry, one in found.items() if entry[:1] == section]
+    for where, text in reversed(of_section):  # the numbers of earlier entries of a list stay
+        _refuse(draft, where, text)
 
 
 def _existing(draft: Draft, where: Sequence[str | int]) -> Where:
@@ -116,7 +127,8 @@ def _refuse(draft: Draft, where: Where, text: str) -> None:
     if where[0] == "switches" and is_whole:
         raise SanfabError(f"{path}: {text}")
     draft.leave(switch, [(path, f"{draft.at(where)}: {text}")])
-    draft.drop(where)
+    is_end = where[0] == "links" and where[2:] == ("between",)
+    draft.drop(where[:2] if is_end else where)  # what is left of the link would be refused too
 
 
 def _set_apart(draft: Draft, switch: str) -> None:
@@ -134,14 +146,14 @@ def _set_apart(draft: Draft, switch: str) -> None:
 
 
 def _correct(
-    draft: Draft,
+    networks: DraftNetworks,
     cabling: Cabling,
     one: ImportedSwitch,
     intended: SwitchFacts,
     tried: set[tuple[Where, str]],
 ) -> bool:
     """State what makes the ports of a switch those that were captured; return whether it did."""
-    changed = False
+    changed, draft = False, networks.draft
     goal, running = normalize_for_drift(intended, one.facts, one.platform)
     cables = {port: found[0] for port, found in cabling.cables.get(one.name, {}).items()}
     for name in sorted(intended.ports.keys() | one.facts.ports.keys()):
@@ -149,7 +161,7 @@ def _correct(
         if wanted is None or found is None or wanted == found or name in _interfaces(intended):
             continue
         same = goal.ports.get(name) == running.ports.get(name)
-        for where, value in _statements(draft, one, cables.get(name), wanted, found):
+        for where, value in _statements(networks, one, cables.get(name), wanted, found):
             if same and where[-1] not in _KEPT:
                 continue
             changed |= _try(draft, where, value, tried)
@@ -182,7 +194,11 @@ def _try(draft: Draft, where: Where, value: Data, tried: set[tuple[Where, str]])
 
 
 def _statements(
-    draft: Draft, one: ImportedSwitch, cable: Cable | None, wanted: PortFacts, found: PortFacts
+    networks: DraftNetworks,
+    one: ImportedSwitch,
+    cable: Cable | None,
+    wanted: PortFacts,
+    found: PortFacts,
 ) -> Iterator[tuple[Where, Data]]:
     """Yield the statements that turn the facts of a port into those that were captured."""
     override: Where = ("switches", one.name, "ports", wanted.name)
@@ -194,7 +210,7 @@ def _statements(
     }
     yield from _cable_statements(device, differing, wanted)
     if differing & {"mode", "access_vlan", "native_vlan", "trunk_vlans"}:
-        yield from _vlan_statements(draft, override, wanted, one)
+        yield from _vlan_statements(networks.keys(one.name), override, wanted, one)
     for key in differing & {"enabled", "mtu"}:
         yield (*override, key), getattr(wanted, key)
     if differing & {"pause_receive", "pause_send", "pause_stated"}:
@@ -216,11 +232,10 @@ def _cable_statements(
 
 
 def _vlan_statements(
-    draft: Draft, override: Where, wanted: PortFacts, one: ImportedSwitch
+    keys: Mapping[int, str], override: Where, wanted: PortFacts, one: ImportedSwitch
 ) -> Iterator[tuple[Where, Data]]:
-    keys = vlan_key_by_id(draft, one.name)
     if wanted.mode == "access":
-        if wanted.access_vlan in keys:
+        if wanted.access_vlan is not None and wanted.access_vlan in keys:
             yield (*override, "vlan"), keys[wanted.access_vlan]
         return
     if wanted.mode != "trunk":
@@ -231,8 +246,9 @@ def _vlan_statements(
     ]
     if tagged:
         yield (*override, "tagged"), tagged
-    if wanted.native_vlan in keys and wanted.native_vlan != one.platform.traits.native_vlan:
-        yield (*override, "vlan"), keys[wanted.native_vlan]
+    native = wanted.native_vlan
+    if native is not None and native in keys and native != one.platform.traits.native_vlan:
+        yield (*override, "vlan"), keys[native]
 
 
 _FC_KEYS = ("mode", "trunk", "rate_mode", "receive_credits", "licence", "fill_word", "npiv")
@@ -267,34 +283,45 @@ class _Compared:
 
 
 def _restrict(draft: Draft, cabling: Cabling, switches: Sequence[ImportedSwitch]) -> Cabling:
-    """Leave out of ``managed`` what still differs, so that a push changes nothing."""
-    ssh: Where = ("management", "ssh")
+    """Leave out of ``managed`` what still differs, so that a push changes nothing.
+
+    What is stated for all switches comes first; ``managed`` of a switch concerns that one alone.
+    """
+    left = switches
     for _ in range(len(AREAS)):
-        changed = False
-        for one in switches:
-            found = _compare(cabling, one)
-            paths = _paths(found.differences)
-            if _zone_by_wwpn(draft, paths):
-                return _restrict(draft, accepted_part(draft), switches)
-            if draft.at(ssh) is None and any(path in _SSH_FACTS for path in paths):
-                draft.put(ssh, value=False)
-                return _restrict(draft, accepted_part(draft), switches)
-            if not found.differences:
-                continue
-            areas = _areas(draft, one.name)
-            lost = {_area_of(path, found.intended, one.facts) for path in _paths(found.differences)}
-            is_all = draft.at(("switches", one.name, "managed")) is None
-            only_more = all(each.expected is MISSING for each in found.differences)
-            kept = areas if is_all and only_more else _without(areas, lost)
-            if kept == areas and not is_all:  # they are in objects of an area that is left out
-                kept = _without(areas, {next(one for one in _LAST if one in areas)})
-            _note(draft, one.name, found.differences)
-            draft.put(("switches", one.name, "managed"), [*(kept or areas[-1:])])
-            changed = True
-        if not changed:
+        compared = [(one, found) for one in left if (found := _compare(cabling, one)).differences]
+        if not compared:
             break
+        paths = {path for _, found in compared for path in _paths(found.differences)}
+        if left is switches and _state_for_all(draft, paths):
+            return _restrict(draft, accepted_part(draft), switches)
+        for one, found in compared:
+            _leave_areas(draft, one, found)
+        left = [one for one, _ in compared]
         cabling = accepted_part(draft)
     return cabling
+
+
+def _state_for_all(draft: Draft, paths: Set[str]) -> bool:
+    """State what explains differences of all switches; return whether that was not tried before."""
+    changed = _zone_by_wwpn(draft, paths)
+    ssh: Where = ("management", "ssh")
+    if draft.at(ssh) is None and paths & _SSH_FACTS:
+        draft.put(ssh, value=False)
+        changed = True
+    return changed
+
+
+def _leave_areas(draft: Draft, one: ImportedSwitch, found: _Compared) -> None:
+    areas = _areas(draft, one.name)
+    lost = {_area_of(path, found.intended, one.facts) for path in _paths(found.differences)}
+    is_all = draft.at(("switches", one.name, "managed")) is None
+    only_more = all(each.expected is MISSING for each in found.differences)
+    kept = areas if is_all and only_more else _without(areas, lost)
+    if kept == areas and not is_all:  # they are in objects of an area that is left out
+        kept = _without(areas, {next(one for one in _LAST if one in areas)})
+    _note(draft, one.name, found.differences)
+    draft.put(("switches", one.name, "managed"), [*(kept or areas[-1:])])
 
 
 def differences_of(cabling: Cabling, one: ImportedSwitch) -> tuple[Difference, ...]:
@@ -302,7 +329,7 @@ def differences_of(cabling: Cabling, one: ImportedSwitch) -> tuple[Difference, .
     return _compare(cabling, one).differences
 
 
-def _zone_by_wwpn(draft: Draft, paths: Sequence[str]) -> bool:
+def _zone_by_wwpn(draft: Draft, paths: Set[str]) -> bool:
     """Have the zones of VSANs that differ name WWPNs; return whether that was not tried before."""
     numbers = {path.split(".")[1] for path in paths if path.startswith("vsans.")}
     found = False

@@ -5,7 +5,7 @@ A fact that one key of the inventory states as it is, is found by the descriptio
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from ipaddress import ip_network
 from typing import TYPE_CHECKING
 
@@ -15,6 +15,7 @@ from sanfab.importing.captures import ImportedSwitch
 from sanfab.importing.draft import Draft, OpenQuestion
 from sanfab.importing.fabrics import fabrics_by_name
 from sanfab.importing.lossless import dscps_of
+from sanfab.importing.networks import DraftNetworks
 from sanfab.intent.lag_hash import hash_key
 from sanfab.intent.spanning_tree import PER_VLAN
 from sanfab.intent.switch_design import new_port_of
@@ -177,7 +178,7 @@ _SUMMER_WORDS = 10
 """Name, beginning and end of four words each, minutes."""
 
 
-def _add_spanning_tree(draft: Draft, one: ImportedSwitch) -> None:
+def _add_spanning_tree(draft: Draft, one: ImportedSwitch, keys: Mapping[int, str]) -> None:
     facts, traits = one.facts, one.platform.traits
     mode = facts.spanning_tree
     if not mode and not facts.bridge_priorities:
@@ -197,7 +198,6 @@ def _add_spanning_tree(draft: Draft, one: ImportedSwitch) -> None:
         if own <= by_tree.keys() or number == len(by_tree) == len(own):
             found["priority"] = common
             by_tree = {one: value for one, value in by_tree.items() if value != common}
-        keys = vlan_key_by_id(draft, one.name)
         found |= (
             {"vlans": {keys[number]: value for number, value in by_tree.items() if number in keys}}
             if by_tree
@@ -212,25 +212,12 @@ def _add_spanning_tree(draft: Draft, one: ImportedSwitch) -> None:
         draft.put(("switches", one.name, "spanning_tree"), found)
 
 
-def vlan_key_by_id(draft: Draft, switch: str) -> dict[int, str]:
-    """Return the key of each VLAN that a switch may carry, by its id there."""
-    fabric = draft.at(("switches", switch, "fabric"))
-    vlans = draft.data.get("vlans")
-    found: dict[int, str] = {}
-    for key, vlan in vlans.items() if isinstance(vlans, dict) else ():
-        if not isinstance(vlan, dict) or not isinstance(vlan.get("id"), int):
-            continue
-        number, own = int(str(vlan["id"])), vlan.get("fabric")
-        if number not in found or own == fabric:
-            found[number] = key
-    return found
-
-
 def state_vlan_addresses(draft: Draft, switches: Sequence[ImportedSwitch]) -> None:
     """State the addresses of the switches in VLANs, with VRF and shared gateways."""
+    networks = DraftNetworks(draft)
     for one in switches:
-        keys = vlan_key_by_id(draft, one.name)
-        _add_spanning_tree(draft, one)
+        keys = networks.keys(one.name)
+        _add_spanning_tree(draft, one, keys)
         pair_vlan = one.facts.peer.vlan if one.facts.peer is not None else None
         routed = Counter(
             vlan.vrf for vlan in one.facts.vlans.values() if vlan.addresses and vlan.id != pair_vlan

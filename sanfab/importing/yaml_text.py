@@ -12,68 +12,72 @@ _PLAIN = re.compile(r"[A-Za-z0-9_/(][A-Za-z0-9_./()+-]*(?: [A-Za-z0-9_./()+-]+)*
 _STEP = 2
 
 
+Notes = Mapping[Where, Mapping[Where, str]]
+"""Why values are assumed, by their place, for each place that they are in."""
+
+
 def yaml_lines(data: Mapping[str, Data], assumed: Mapping[Where, str]) -> Iterator[str]:
     """Yield the lines of some sections; a value that is assumed has a comment that says why."""
+    notes = _notes(assumed)
     for key, value in data.items():
         if isinstance(value, dict | list):
-            yield from _section(key, value, assumed)
+            yield from _section(key, value, notes)
         else:
-            yield f"{key}: {scalar_text(value)}{_comment(assumed, (key,))}"
+            yield f"{key}: {scalar_text(value)}{_comment(notes, (key,))}"
 
 
-def _section(
-    key: str, value: dict[str, Data] | list[Data], assumed: Mapping[Where, str]
-) -> Iterator[str]:
+def _notes(assumed: Mapping[Where, str]) -> Notes:
+    found: dict[Where, dict[Where, str]] = {}
+    for where, why in assumed.items():
+        for depth in range(1, len(where) + 1):
+            found.setdefault(where[:depth], {})[where] = why
+    return found
+
+
+def _section(key: str, value: dict[str, Data] | list[Data], notes: Notes) -> Iterator[str]:
     """Yield the lines of a section: each of its entries begins a line."""
-    yield f"{key}:{_comment({(key,): assumed.get((key,), '')}, (key,))}"
+    yield f"{key}:{_own_comment(notes, (key,))}"
     if isinstance(value, dict):
         for name, entry in value.items():
-            yield from _entry(f"{_block_key(name)}:", entry, (key, name), _STEP, assumed)
+            yield from _entry(f"{_block_key(name)}:", entry, (key, name), _STEP, notes)
         return
     for number, entry in enumerate(value):
-        yield from _entry("-", entry, (key, number), _STEP, assumed)
+        yield from _entry("-", entry, (key, number), _STEP, notes)
 
 
-def _entry(
-    head: str, value: Data, where: Where, indent: int, assumed: Mapping[Where, str]
-) -> Iterator[str]:
+def _entry(head: str, value: Data, where: Where, indent: int, notes: Notes) -> Iterator[str]:
     """Yield an entry: on one line where it has room, else one line for each of its own."""
     blanks = " " * indent
     if isinstance(value, str) and "\n" in value:
-        yield f"{blanks}{head} |{_comment(assumed, where)}"
+        yield f"{blanks}{head} |{_comment(notes, where)}"
         yield from (f"{blanks}{' ' * _STEP}{line}".rstrip() for line in value.splitlines())
         return
     line = f"{blanks}{head} {flow_text(value)}"
-    noted = sum(one[: len(where)] == where for one in assumed)
-    comment = _comment(assumed, where) if noted else ""
-    is_short = len(line) <= MOST_COLUMNS and noted <= 1 and "\n" not in line
+    comment = _comment(notes, where)
+    is_short = len(line) <= MOST_COLUMNS and len(notes.get(where, ())) <= 1 and "\n" not in line
     if not isinstance(value, dict | list) or not value or is_short:
         yield from _commented(line, comment, blanks)
         return
     if isinstance(value, list) and not any(isinstance(one, dict | list) for one in value):
         yield from _wrapped(f"{blanks}{head} ", value, comment, blanks)
         return
-    own = assumed.get(where, "")
+    own = _own_comment(notes, where)
     if head == "-" and isinstance(value, dict) and not own:
         lines = [
             line
             for name, entry in value.items()
-            for line in _entry(
-                f"{_block_key(name)}:", entry, (*where, name), indent + _STEP, assumed
-            )
+            for line in _entry(f"{_block_key(name)}:", entry, (*where, name), indent + _STEP, notes)
         ]
         yield f"{blanks}- {lines[0].strip()}"
         yield from lines[1:]
         return
-    yield f"{blanks}{head}{f' # assumed: {own}' if own else ''}"
+    yield f"{blanks}{head}{own}"
     if isinstance(value, dict):
         for name, entry in value.items():
-            yield from _entry(
-                f"{_block_key(name)}:", entry, (*where, name), indent + _STEP, assumed
-            )
+            yield from _entry(f"{_block_key(name)}:", entry, (*where, name), indent + _STEP, notes)
     else:
         for number, entry in enumerate(value):
-            yield from _entry("-", entry, (*where, number), indent + _STEP, assumed)
+            yield from _entry("-", entry, (*where, number), indent + _STEP, notes)
 
 
 def _wrapped(head: str, values: list[Data], comment: str, blanks: str) -> Iterator[str]:
@@ -99,13 +103,19 @@ def _commented(line: str, comment: str, blanks: str) -> Iterator[str]:
         yield f"{line}{comment}"
 
 
-def _comment(assumed: Mapping[Where, str], where: Where) -> str:
+def _own_comment(notes: Notes, where: Where) -> str:
+    """Return the comment on the value at a place, without what is assumed inside of it."""
+    why = notes.get(where, {}).get(where)
+    return f" # assumed: {why}" if why else ""
+
+
+def _comment(notes: Notes, where: Where) -> str:
     """Return the comment of a line that states a value, and what is assumed inside of it."""
-    found = {one: why for one, why in assumed.items() if why and one[: len(where)] == where}
+    found = {one: why for one, why in notes.get(where, {}).items() if why}
     if not found:
         return ""
     if list(found) == [where]:
-        return f" # assumed: {found[where]}"
+        return _own_comment(notes, where)
     return " # assumed: " + "; ".join(
         f"{'.'.join(map(str, one[len(where) :])) or 'this'}, {why}" for one, why in found.items()
     )

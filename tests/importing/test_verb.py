@@ -131,6 +131,17 @@ def test_roce_that_dscp_values_tell_is_imported_with_its_ports_without_a_tag(sit
     assert "roce: {dscp: [26], ecn: {min: 150, max: 3000}}, pfc_watchdog: true" in site.text()
 
 
+def test_the_model_of_a_text_has_the_ports_that_it_configures(site: Import) -> None:
+    """Of those whose lines are alike, X670 came first, and its links were left out."""
+    (site.captures / "x.cfg").write_text(
+        '#\n# Module devmgr configuration.\n#\nconfigure snmp sysName "x"\n'
+        'configure ports 1 display-string "esx01_vmnic2"\nenable jumbo-frame ports 1-48,49,53\n'
+        "disable ports 57,61\n"
+    )
+    assert site.run().exit_code == 0
+    assert load_inventory(site.out)[0].switches["x"].model == "summit-x670v-48x"
+
+
 def test_a_text_without_its_last_line_is_told(site: Import) -> None:
     saved(load_inventory(site.san)[1], site.captures)
     for name in ("san-a", "san-b"):

@@ -5,7 +5,9 @@ They are counted, not timed: neither the machine, its load nor the garbage colle
 
 import sys
 import tracemalloc
+from collections import Counter
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, TypeVar
 
@@ -34,6 +36,25 @@ def lines_run(job: Callable[[], T]) -> tuple[int, T]:
     finally:
         sys.settrace(before)
     return ran, result
+
+
+def lines_by_function(job: Callable[[], object], folder: Path) -> dict[str, int]:
+    """Return how many lines of each function of a folder run for a job."""
+    ran: Counter[str] = Counter()
+
+    def count(frame: FrameType, event: str, _value: object) -> "TraceFunction | None":
+        if event == "call" and not frame.f_code.co_filename.startswith(str(folder)):
+            return None
+        ran[f"{Path(frame.f_code.co_filename).name}:{frame.f_code.co_qualname}"] += event == "line"
+        return count
+
+    before = sys.gettrace()
+    sys.settrace(count)
+    try:
+        job()
+    finally:
+        sys.settrace(before)
+    return ran
 
 
 def line_cost(type_line: Callable[[str], object], lines: Sequence[str]) -> float:

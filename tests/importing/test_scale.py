@@ -1,0 +1,50 @@
+"""What an import costs grows with the number of switches, and not with the square of it."""
+
+from pathlib import Path
+
+import pytest
+
+from bench import synthetic
+from sanfab import importing
+from sanfab.importing.captures import read_captures
+from sanfab.importing.files import inventory_texts, notes_texts
+from sanfab.importing.run import import_switches
+from sanfab.inventory.load import load_inventory
+from support.costs import lines_by_function
+from support.imports import saved
+
+MODELS = ("nexus-93180yc-fx", "dcs-7050sx3-48yc8", "summit-x670v-48x")
+MOST = 3.6
+"""Times the lines of a function for three times the switches; the square would be nine."""
+
+
+def costs(folder: Path, switches: int) -> dict[str, int]:
+    """Return the lines that run of each function of the import."""
+    synthetic.write(folder / "san", switches, MODELS)
+    captures = folder / "captures"
+    captures.mkdir()
+    saved(load_inventory(folder / "san")[1], captures)
+    # Ports that a switch does not have, so that statements are refused.
+    for file in captures.glob("*a0.cfg"):
+        text = file.read_text().replace("interface Ethernet1/3\n", "interface Ethernet1/93\n")
+        file.write_text(text.replace("vfc3\n", "vfc93\n"))
+
+    read = read_captures(captures)
+
+    def run() -> None:
+        found = import_switches(read, "synthetic", {})
+        assert len(found.cabling.san.switches) == switches
+        inventory_texts(found.draft, apart=True)
+        notes_texts(found.draft)
+
+    return lines_by_function(run, Path(importing.__file__).parent)
+
+
+def test_no_function_of_an_import_costs_the_square_of_the_san(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(synthetic, "HOSTS", 3)
+    small, large = (costs(tmp_path / str(size), size) for size in (6, 18))
+    grown = {name: large[name] / small[name] for name in large if small.get(name, 0) > 100}
+    assert {name: round(times, 1) for name, times in grown.items() if times > MOST} == {}
+    assert max(grown.values()) > 2.5, "nothing grew: nothing was counted"
