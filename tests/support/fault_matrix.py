@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import Future
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
@@ -95,6 +96,20 @@ class Nth(Fault):
             return False
         self.struck = found
         self.times = 0 if found else self.times
+        return found
+
+
+class Killing(Nth):
+    """A line at which the pusher is killed, before it could see that no answer comes."""
+
+    def __init__(self, at: str, skip: int) -> None:
+        super().__init__("hang", at, skip, "")
+        self.pusher: Future[int] = Future()
+
+    def strikes(self, line: str) -> bool:
+        found = super().strikes(line)
+        if found:
+            os.kill(self.pusher.result(SAFETY_NET), signal.SIGKILL)
         return found
 
 
@@ -211,13 +226,13 @@ class FaultBench:
         self.make_old(cell.nos)
         switch = self.switch(cell.nos)
         at, skip = self._place(cell)
-        fault = Nth("hang", at, skip, "")
+        fault = Killing(at, skip)
         switch.chassis.faults.append(fault)
         began = monotonic()
         child = self._start_push(cell.nos)
-        self.pusher.wait_until(lambda: fault.struck, str(cell))
-        os.kill(child, signal.SIGKILL)
+        fault.pusher.set_result(child)
         self.pusher.wait_until_printed(f"ended {child}\n")
+        assert fault.struck, cell
         switch.chassis.faults.clear()
         return self._mended(cell, monotonic() - began)
 
