@@ -1,6 +1,7 @@
 """Options and summary lines of the suite."""
 
 import gc
+import os
 from collections.abc import Iterator
 
 import pytest
@@ -18,6 +19,8 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(doctests)  # a hook of this file would not see sanfab/
+    if not NIGHTLY:  # no test cuts the power; waiting for the disk took half the time of a push
+        os.fsync = lambda _file: None
 
 
 def pytest_unconfigure() -> None:
