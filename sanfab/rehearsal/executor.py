@@ -20,7 +20,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -145,6 +145,7 @@ class Bridges:
     def apply(self, wanted: dict[str, dict[str, object]]) -> None:
         """Set ports: those that are named and no others are in a bridge afterwards."""
         words: list[str] = []
+        sizes: list[str] = []
         for name in self._set.keys() - wanted.keys():
             words += ["--", "--if-exists", "del-port", name]
         for name, port in wanted.items():
@@ -158,12 +159,11 @@ class Bridges:
             columns = [f"{key}={port[key]}" for key in ("vlan_mode", "tag", "trunks")]
             words += ["--", "set", "port", name, *columns]
             words += ["--", "set", "interface", name, f"mtu_request={port['mtu']}"]
-        sizes = [f"link set {name} mtu {port['mtu']} up" for name, port in wanted.items()]
+            sizes.append(f"link set {name} mtu {port['mtu']} up")
         run("ip", "-batch", "-", text="\n".join(sizes))
         if words:
             self._vsctl(*words[1:])
-            for bridge in {str(port["bridge"]) for port in wanted.values()}:
-                run("ovs-appctl", "-t", str(self._control()), "fdb/flush", bridge)
+            run("ovs-appctl", "-t", str(self._control()), "fdb/flush")
         self._set = wanted
 
     @staticmethod
@@ -247,12 +247,12 @@ class Pings:
         why = ["no answer"] * len(asked)
         for first in range(0, len(asked), DATAGRAMS_AT_ONCE):
             numbers = list(range(first, min(first + DATAGRAMS_AT_ONCE, len(asked))))
-            self._make_room({(str(asked[one][0]), str(asked[one][2])) for one in numbers})
+            self.make_room({(str(asked[one][0]), str(asked[one][2])) for one in numbers})
             self._round(asked, numbers, seconds, why)
         self._first += len(asked)
         return why
 
-    def _make_room(self, pairs: set[tuple[str, str]]) -> None:
+    def make_room(self, pairs: set[tuple[str, str]]) -> None:
         """Have entries for some pairs in the table of neighbors."""
         if len(self._known | pairs) > NEIGHBORS:
             self._namespaces.forget_neighbors()
@@ -400,42 +400,51 @@ class Executor:
             if ":" in address:  # a port on standby had no address
                 self._namespaces.write(new, "ipv6/conf/eth0/disable_ipv6", "0")
             run("ip", "-n", new, "addr", "add", address, "dev", "eth0", *_nodad(address).split())
-            self.announce(moved=[[address, new]])
 
     def announce(self, *, moved: list[list[str]]) -> None:
         """Tell others where addresses are now, as an array does: (address, namespace)."""
-        for address, name in moved:
-            self._announce(name, address.partition("/")[0])
-
-    def _announce(self, namespace: str, address: str) -> None:
-        """Tell others where an address is now."""
-        with self._namespaces.socket_in(namespace, socket.AF_PACKET, socket.SOCK_RAW) as made:
-            made.bind(("eth0", 0x0806))
-            mac = made.getsockname()[4]
-            if ":" in address:
-                self._advertise(namespace, address, mac)
-                return
-            # A gratuitous ARP.
-            own = socket.inet_aton(address)
-            body = struct.pack("!HHBBH", 1, 0x0800, 6, 4, 1) + mac + own + bytes(6) + own
+        with ExitStack() as opened:
+            messages = [
+                self._announcement(opened, name, address.partition("/")[0])
+                for address, name in moved
+            ]
             for _ in range(ANNOUNCED):
-                made.send(b"\xff" * 6 + mac + b"\x08\x06" + body)
+                for made, message, where in messages:
+                    made.sendto(message, where)
                 time.sleep(BETWEEN)
 
-    def _advertise(self, namespace: str, address: str, mac: bytes) -> None:
-        """Send an unsolicited neighbor advertisement (RFC 4861, 7.2.6) to all nodes."""
+    def _announcement(
+        self, opened: ExitStack, namespace: str, address: str
+    ) -> tuple[socket.socket, bytes, tuple[Any, ...]]:
+        """Return a socket, and what it sends to tell others where an address is now, and where."""
+        made = opened.enter_context(
+            self._namespaces.socket_in(namespace, socket.AF_PACKET, socket.SOCK_RAW)
+        )
+        made.bind(("eth0", 0x0806))
+        mac = made.getsockname()[4]
+        if ":" in address:
+            return self._advertisement(opened, namespace, address, mac)
+        # A gratuitous ARP.
+        own = socket.inet_aton(address)
+        body = struct.pack("!HHBBH", 1, 0x0800, 6, 4, 1) + mac + own + bytes(6) + own
+        return made, b"\xff" * 6 + mac + b"\x08\x06" + body, ("eth0", 0x0806)
+
+    def _advertisement(
+        self, opened: ExitStack, namespace: str, address: str, mac: bytes
+    ) -> tuple[socket.socket, bytes, tuple[Any, ...]]:
+        """Return an unsolicited neighbor advertisement (RFC 4861, 7.2.6) to all nodes."""
         own = socket.inet_pton(socket.AF_INET6, address)
         # Type, code, sum, the flag Override; the address; option 2: its MAC address, 1 x 8 bytes.
         packet = struct.pack("!BBHI", 136, 0, 0, 0x20000000) + own + b"\x02\x01" + mac
-        with self._namespaces.socket_in(
-            namespace, socket.AF_INET6, socket.SOCK_RAW, socket.IPPROTO_ICMPV6
-        ) as made:
-            made.setsockopt(socket.SOL_SOCKET, socket.SO_BINDTODEVICE, b"eth0")
-            made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_MULTICAST_HOPS, 255)
-            made.bind((address, 0))
-            for _ in range(ANNOUNCED):
-                made.sendto(packet, ("ff02::1", 0))
-                time.sleep(BETWEEN)
+        made = opened.enter_context(
+            self._namespaces.socket_in(
+                namespace, socket.AF_INET6, socket.SOCK_RAW, socket.IPPROTO_ICMPV6
+            )
+        )
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_BINDTODEVICE, b"eth0")
+        made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_MULTICAST_HOPS, 255)
+        made.bind((address, 0))
+        return made, packet, ("ff02::1", 0)
 
     def serve(self, *, luns: list[list[Any]], ports: list[dict[str, Any]]) -> None:
         """Start what serves LUNs, and the initiators."""
@@ -449,6 +458,9 @@ class Executor:
 
     def initiate(self, **order: object) -> object:
         """Have the initiators do something; its name is ``what``."""
+        asked: Any = order.get("asked", ())
+        portals = {(one["namespace"], one["portal"].rpartition(":")[0]) for one in asked}
+        self._pings.make_room({(name, address.strip("[]")) for name, address in portals})
         program = self._initiators
         if program is None or program.stdin is None or program.stdout is None:
             raise ExecutorError("no initiators were started")

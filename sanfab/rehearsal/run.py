@@ -1,6 +1,6 @@
 """The test plan of a SAN, run on its twin: pings of full size at rest and while a part is out."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple, Self
@@ -14,6 +14,7 @@ from sanfab.model.addresses import is_ipv6
 from sanfab.model.protocols import StorageService
 from sanfab.rehearsal.logins import LoginPlan, LoginResult, compared
 from sanfab.rehearsal.session import Ping, TwinSession
+from sanfab.rehearsal.touched import touched
 from sanfab.rehearsal.twin import PartsOut, Socket, Twin, TwinState
 from sanfab.testplan.assembly import SanTests, Selection, plan_services
 from sanfab.testplan.steps import FailoverStep
@@ -24,7 +25,7 @@ NOT_ASKED = "not asked"
 NOT_TRIED: Mapping[str, object] = {"error": "", "luns": []}
 PATIENCE = (0.1, 0.4, 1.0, 2.0, 4.0, 8.0)
 """Seconds to wait for the answers of pings, at each try."""
-SHORT_PATIENCE = PATIENCE[:4]
+SHORT_PATIENCE = PATIENCE[:3]
 """The same of a SAN whose paths differ from the plan already at rest: most steps differ then."""
 StepProgress = Callable[[int, int], None]
 """Called with the steps that are done, and all steps."""
@@ -89,6 +90,8 @@ class Rehearsal:
     """Pings that were lost in the last step."""
     lost_at_rest: set[Ping] = field(default_factory=set)
     """The same at rest, in any turn."""
+    answered: set[Ping] = field(default_factory=set)
+    """Pings that were answered at rest, in the first turn."""
     login_plan: LoginPlan | None = None
     """None: no sessions, as this machine or this SAN has no iSCSI."""
     logins: tuple[LoginResult, ...] = ()
@@ -119,8 +122,10 @@ class Rehearsal:
         total, done = self.twin.turns + len(steps), 0
         for turn in range(self.twin.turns):
             session.apply(self.twin.state(PartsOut(), turn))
-            found = StepResult(turn, None, tuple(self._ask(session, {})))
+            found = StepResult(turn, None, tuple(self._ask(session, {}, self._pings)))
             self.lost_at_rest |= self.lost
+            if not turn:
+                self.answered = self._pings.keys() - self.lost
             if not found.passed:
                 self.patience = SHORT_PATIENCE
             if not turn and self.login_plan is not None:
@@ -169,10 +174,37 @@ class Rehearsal:
         session.apply(state)
         session.move(moves)
         moved = [(address, new) for address, _, new in moves]
-        pairs = tuple(self._ask(session, after, moved))
-        session.apply(self.twin.state(PartsOut()))
+        pairs = tuple(self._ask(session, after, self._touched(state, moves), moved))
+        session.apply(self._rest)
         session.move([(address, new, old) for address, old, new in moves])
+        session.announce([(address, old) for address, old, _ in moves])
         return pairs
+
+    @cached_property
+    def _rest(self) -> TwinState:
+        return self.twin.state(PartsOut())
+
+    def _touched(self, state: TwinState, moves: Iterable[tuple[str, str, str]]) -> Iterable[Ping]:
+        """Return the pings that a state may change, and those that were lost at rest.
+
+        All others have the frames of before, on the same wires: they are not sent again.
+        """
+        names = touched(self.twin, self._rest, state)
+        names.update(name for _, old, new in moves for name in (old, new))
+        return [
+            ping
+            for ping, ends in self._pings.items()
+            if ping not in self.answered or not names.isdisjoint(ends)
+        ]
+
+    @cached_property
+    def _pings(self) -> dict[Ping, set[str]]:
+        """Names of the ports at the ends of each ping."""
+        found: dict[Ping, set[str]] = {}
+        for path in self.paths:
+            for ping in path.pings:
+                found.setdefault(ping, set()).update((path.initiator.name, path.target.name))
+        return found
 
     def _parts(self, element: Element, port: str) -> PartsOut:
         if element.kind == "controller":
@@ -216,18 +248,19 @@ class Rehearsal:
         self,
         session: TwinSession,
         after: Mapping[PairKey, int],
+        pings: Iterable[Ping],
         moved: Sequence[tuple[str, str]] = (),
     ) -> Iterator[PairResult]:
-        """Ping all paths, and compare their number with what is planned.
+        """Send some pings, and compare the number of paths with what is planned.
 
+        ``pings``: all others were answered at rest, and nothing on their way has changed.
         ``moved``: addresses that ports took over, each with its new place. They are announced again
         before each try, as an announcement may be lost.
 
         Paths that failed are pinged again while fewer are found than planned: a machine may be
         busy. Those that are planned to fail are not waited for.
         """
-        pings = dict.fromkeys(ping for path in self.paths for ping in path.pings)
-        why: dict[Ping, str] = dict.fromkeys(pings, NOT_ASKED)
+        why: dict[Ping, str] = dict.fromkeys(self._pings, "") | dict.fromkeys(pings, NOT_ASKED)
         pairs: list[PairResult] = []
         for seconds in self.patience:
             session.announce(moved)

@@ -28,6 +28,8 @@ PROGRAMS = {
 SESSION_PROGRAMS = {"tgtd": "tgt", "tgtadm": "tgt"}
 """Programs for iSCSI; a rehearsal without them has no sessions, and says so."""
 LOGINS_TOGETHER = 12
+LOGINS_AT_ONCE = 200
+"""Logins of one order: their ends know each other, in a table of the kernel that has an end."""
 Ping = tuple[str, str, str, int]
 """Namespace, address that sends, address that is asked, bytes of the packet."""
 
@@ -142,11 +144,13 @@ class TwinSession:
 
     def move(self, addresses: Sequence[tuple[str, str, str]]) -> None:
         """Move addresses from one device port to another: (address, from, to)."""
-        self._order("move", addresses=addresses)
+        if addresses:
+            self._order("move", addresses=addresses)
 
     def announce(self, moved: Sequence[tuple[str, str]]) -> None:
         """Tell all devices where addresses are that moved: (address, to)."""
-        self._order("announce", moved=moved)
+        if moved:
+            self._order("announce", moved=moved)
 
     def serve(self, luns: Sequence[object], ports: Sequence[object]) -> None:
         """Have the ports of arrays serve LUNs over iSCSI."""
@@ -156,10 +160,14 @@ class TwinSession:
         self, asked: Sequence[Mapping[str, object]], seconds: float
     ) -> list[Mapping[str, object]]:
         """Return for each login what it shows."""
-        answer = self._order(
-            "initiate", what="logins", asked=asked, seconds=seconds, together=LOGINS_TOGETHER
-        )
-        return answer if isinstance(answer, list) else []
+        found: list[Mapping[str, object]] = []
+        for at in range(0, len(asked), LOGINS_AT_ONCE):
+            some = asked[at : at + LOGINS_AT_ONCE]
+            answer = self._order(
+                "initiate", what="logins", asked=some, seconds=seconds, together=LOGINS_TOGETHER
+            )
+            found += answer if isinstance(answer, list) else []
+        return found
 
     def _order(self, name: str, **words: object) -> object:
         orders, answers = self._process.stdin, self._process.stdout

@@ -403,13 +403,13 @@ class Twin:
         edges: dict[Place, list[tuple[str, Place]]] = defaultdict(list)
         for name, carriages in wires.items():
             (here, _), (there, _) = self._ends[name].ends
-            for own, far in _vlans_through(carriages):
+            for own, far in vlans_through(carriages):
                 edges[here, str(own)].append((name, (there, str(far))))
                 edges[there, str(far)].append((name, (here, str(own))))
         kept = _trees(edges, self._bridge_rank)
         for name, (one, two) in wires.items():
             here = self._ends[name].ends[0][0]
-            vlans = [own for own, _ in _vlans_through((one, two))]
+            vlans = [own for own, _ in vlans_through((one, two))]
             blocked = {vlan for vlan in vlans if (name, (here, str(vlan))) not in kept}
             if blocked:
                 bare = None if one.untagged in blocked else one.untagged
@@ -432,7 +432,7 @@ def _with_address(socket: Socket, number: int) -> Socket:
     return socket._replace(addresses=(f"{OWN.network_address + number}/{OWN.prefixlen}",))
 
 
-def _vlans_through(carriages: tuple[Carriage, Carriage]) -> Iterator[tuple[int, int]]:
+def vlans_through(carriages: tuple[Carriage, Carriage]) -> Iterator[tuple[int, int]]:
     """Yield the VLANs that a wire joins: frames without a tag may change from one to another."""
     one, two = carriages
     if one.untagged is not None and two.untagged is not None:
