@@ -72,6 +72,13 @@ BaseInventory = Annotated[
 OnlyStatus = Annotated[
     bool, typer.Option("--status", help="Report if the build is validated; do not run Batfish.")
 ]
+Rehearse = Annotated[
+    bool,
+    typer.Option(
+        "--rehearse",
+        help="Rehearse the build too, and record the verdict; needs what `rehearse` needs.",
+    ),
+]
 SigningKey = Annotated[
     Path | None,
     typer.Option(metavar="KEY", help="Sign the manifest of a passed validation by this SSH key."),
@@ -87,6 +94,7 @@ def validate_command(  # noqa: PLR0913  # one argument for each option
     service: BatfishArguments,
     base: BaseInventory = None,
     status: OnlyStatus = False,
+    rehearse: Rehearse = False,
     sign: SigningKey = None,
     allowed_signers: AllowedSigners = None,
     output_format: FindingFormatOption = FindingFormat.TEXT,
@@ -107,10 +115,17 @@ def validate_command(  # noqa: PLR0913  # one argument for each option
         return
     now = datetime.now(UTC)
     cache = cache_of_existing(build, san, wanted=not no_cache)
+    if rehearse:
+        from sanfab.rehearsal.session import refuse_unable
+
+        refuse_unable()  # before a service is asked for minutes
     doing("reading the inventory")
-    with progress_bar("answered", "questions") as progress:
+    with (
+        progress_bar("answered", "questions") as progress,
+        progress_bar("run", "steps of the rehearsal") as steps,
+    ):
         found = validate(
-            ValidationRequest(san, build, now.date(), base, cache),
+            ValidationRequest(san, build, now.date(), base, cache, steps if rehearse else None),
             lambda: _connected(_address(service, san), service.timeout),
             lambda _what, done, total: progress(done, total),
         )
@@ -169,6 +184,7 @@ def _address(options: BatfishArguments, san: Path) -> "ServiceAddress":
 def _print(
     found: "Validation", manifest: "Manifest", output_format: FindingFormat, *, is_new: bool
 ) -> None:
+    from sanfab.gate.rehearsal import FRAMES
     from sanfab.gate.validation import GATE_ASSERTIONS
     from sanfab.report.findings import audit_summary
     from sanfab.report.github import audit_github
@@ -176,11 +192,14 @@ def _print(
     from sanfab.report.sarif import audit_sarif
     from sanfab.report.validation import validation_json, validation_text
 
+    rules = [one.rule for one in GATE_ASSERTIONS]
+    if found.rehearsal is not None:
+        rules.append(FRAMES)
     printers = {
         "text": lambda: validation_text(found, manifest, is_new=is_new),
         "json": lambda: validation_json(found, manifest, is_new=is_new),
         "sarif": lambda: audit_sarif(found.audit),
-        "junit": lambda: audit_junit(found.audit, [one.rule for one in GATE_ASSERTIONS]),
+        "junit": lambda: audit_junit(found.audit, rules),
         "github": lambda: audit_github(found.audit),
     }
     print_report(output_format, printers, audit_summary(found.audit))

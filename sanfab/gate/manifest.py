@@ -72,6 +72,28 @@ class Witnessed(ManifestModel):
     """What it reads, what it read otherwise, or why it was not asked."""
 
 
+class Frames(ManifestModel):
+    """Paths over a switch at rest, as a rehearsal pinged them."""
+
+    answered: int
+    planned: int
+
+
+class Rehearsed(ManifestModel):
+    """What frames through a twin of the SAN showed."""
+
+    steps: int
+    """Steps of the test plan that were run, those at rest included."""
+    different: int
+    """Steps with other paths than planned, and cables that did not come up."""
+    frames: dict[str, Frames]
+    """By switch."""
+    not_shown: list[str]
+    """What a twin does not show of this SAN."""
+    reason: str = ""
+    """Why nothing was rehearsed; empty: it was."""
+
+
 class Manifest(ManifestModel):
     """Files, versions and result of a validation."""
 
@@ -104,6 +126,8 @@ class Manifest(ManifestModel):
     does not model. ``coverage`` says what proves them: the read-back and the rules."""
     witnesses: dict[str, Witnessed] = {}
     """What second witnesses say, by switch, of those whose NOS has one."""
+    rehearsal: Rehearsed | None = None
+    """What a rehearsal showed; None: ``--rehearse`` was not given."""
     failures: FailureCounts
     pairs: PairCounts
     valid_until: date | None
@@ -216,6 +240,8 @@ def _doubts(known: Manifest, san: str) -> Iterator[str]:
     failing = any(many for name, many in known.counts.items() if fails(name, known.fail_on))
     if set(known.counts) != set(Severity) or (failing and known.result == "passed"):
         yield "its counts contradict its result: it was edited"
+    elif known.rehearsal is not None and known.rehearsal.different and known.result == "passed":
+        yield "its rehearsal contradicts its result: it was edited"
     elif known.counts != _counts_of(known.findings):
         yield "its findings contradict its counts: it was edited"
 
@@ -239,6 +265,19 @@ def witness_lines(witnesses: Mapping[str, Witnessed]) -> Iterator[str]:
     for one, switches in alike.items():
         join = " on" if one.verdict == "agrees" else ":"
         yield f"second witness {one.witness} of {some(switches)}: {one.verdict}{join} {one.words}"
+
+
+def rehearsal_line(rehearsal: Rehearsed | None) -> str:
+    """Return what a rehearsal showed, in a line; empty: none was asked for."""
+    if rehearsal is None:
+        return ""
+    if rehearsal.reason:
+        return f"rehearsal: {rehearsal.reason}"
+    steps = count(range(rehearsal.steps), "step")
+    if rehearsal.different:
+        found = count(range(rehearsal.different), "difference")
+        return f"rehearsal: {found} from the test plan in {steps}"
+    return f"rehearsal: {steps} as planned"
 
 
 def _known(path: Path) -> Manifest | None:

@@ -22,6 +22,7 @@ from sanfab.gate.batfish.service import BatfishClient
 from sanfab.gate.batfish.snapshot import snapshot_files
 from sanfab.gate.manifest import NAME as MANIFEST
 from sanfab.gate.manifest import Base, Digests, configuration_digests
+from sanfab.gate.rehearsal import GateRehearsal, findings_of_frames, rehearse_build
 from sanfab.gate.witnesses import WitnessReport, ask_witnesses
 from sanfab.intent.problems import derived_problems
 from sanfab.intent.switch_facts import design_of
@@ -31,6 +32,7 @@ from sanfab.inventory.document import Document, dotted_path
 from sanfab.inventory.load import load_with_provenance
 from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
+from sanfab.rehearsal.run import StepProgress
 from sanfab.render.build import PHASE_ONE, build, needs_reload
 from sanfab.render.record import refuse_stale, stale_reason, write_record
 from sanfab.render.templates import render_configuration
@@ -58,6 +60,8 @@ class ValidationRequest:
     base: Path | None = None
     """Folder with an earlier inventory of the SAN, to report changes."""
     cache: Cache | None = None
+    rehearse: StepProgress | None = None
+    """Called for each step of a rehearsal; None: nothing is rehearsed."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +84,8 @@ class Validation:
     """Last day of the waiver that expires first among those that cover a finding."""
     witnesses: tuple[WitnessReport, ...] = ()
     """What programs of others read in the configurations."""
+    rehearsal: GateRehearsal | None = None
+    """What frames showed; None: it was not asked for."""
 
     @property
     def manifest(self) -> Path:
@@ -114,11 +120,15 @@ def validate(
             cached.forget_others()
     rules = audit(document, cabling, order.today, rules=[RULES[name] for name in sorted(RULES)])
     witnesses = ask_witnesses(context.switches)
+    rehearsal = (
+        rehearse_build(context, order.out, order.rehearse) if order.rehearse is not None else None
+    )
     findings = (
         *rules.findings,
         *result.findings,
         *texts.loose(context, document),
         *_contradicted(witnesses, context, document),
+        *_lost_frames(rehearsal, document),
     )
     coverage = coverage_of(context, result.compared, rules.results)
     digests = Digests(
@@ -138,7 +148,13 @@ def validate(
         base=None if base is None else Base(folder=str(order.base), snapshot=snapshot_digest(base)),
         valid_until=_first_expiry(san, findings, order.today),
         witnesses=witnesses,
+        rehearsal=rehearsal,
     )
+
+
+def _lost_frames(rehearsal: GateRehearsal | None, document: Document) -> Iterator[Finding]:
+    if rehearsal is not None and rehearsal.result is not None:
+        yield from findings_of_frames(rehearsal.result, document)
 
 
 def _contradicted(
@@ -307,4 +323,4 @@ def _unchanged(folder: Path, before: dict[str, str], now: dict[str, str]) -> dic
 
 def _rank(finding: Finding) -> tuple[int, bool]:
     """Sort by severity, findings of the gate first."""
-    return RANK[finding.severity], not finding.rule.startswith("BF-")
+    return RANK[finding.severity], not finding.rule.startswith(("BF-", "TWIN-"))

@@ -12,7 +12,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from sanfab.errors import SanfabError
-from sanfab.gate.manifest import NAME, read_manifest, reasons_not_validated, witness_lines
+from sanfab.gate.manifest import (
+    NAME,
+    read_manifest,
+    reasons_not_validated,
+    rehearsal_line,
+    witness_lines,
+)
 from sanfab.inventory.files import refuse_links, text_in
 from sanfab.nos.driver import SwitchError
 from sanfab.push import lock
@@ -213,6 +219,8 @@ def _gate(context: PushContext, scope: PushScope, request: PushRequest) -> None:
     known = read_manifest(context.build)
     for line in witness_lines(known.witnesses if known is not None else {}):
         logger.info("%s", line)
+    if known is not None and known.rehearsal is not None:
+        logger.info("%s", rehearsal_line(known.rehearsal))
 
 
 def _outdated(context: PushContext, name: str) -> list[str]:

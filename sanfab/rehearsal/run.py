@@ -10,6 +10,7 @@ from sanfab.analysis.failures import SingleFailures
 from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Pair, PathGroup, Paths
 from sanfab.analysis.routes import Outage
+from sanfab.errors import SanfabError
 from sanfab.model.addresses import is_ipv6
 from sanfab.model.protocols import StorageService
 from sanfab.rehearsal.logins import LoginPlan, LoginResult, compared
@@ -27,6 +28,12 @@ PATIENCE = (0.1, 0.4, 1.0, 2.0, 4.0, 8.0)
 """Seconds to wait for the answers of pings, at each try."""
 SHORT_PATIENCE = PATIENCE[:3]
 """The same of a SAN whose paths differ from the plan already at rest: most steps differ then."""
+BUSY_TRIES = 3
+"""Further tries, as long as the last one, while the machine does not answer itself either."""
+TOO_BUSY = (
+    "this machine is too busy to rehearse: a ping that it sent to itself was not answered in time "
+    "either, so lost ones prove nothing; run it again when fewer programs run"
+)
 StepProgress = Callable[[int, int], None]
 """Called with the steps that are done, and all steps."""
 
@@ -258,17 +265,22 @@ class Rehearsal:
         before each try, as an announcement may be lost.
 
         Paths that failed are pinged again while fewer are found than planned: a machine may be
-        busy. Those that are planned to fail are not waited for.
+        busy. Those that are planned to fail are not waited for. Raises SanfabError if the machine
+        is too busy at the end: a path that was not answered then proves nothing.
         """
         why: dict[Ping, str] = dict.fromkeys(self._pings, "") | dict.fromkeys(pings, NOT_ASKED)
         pairs: list[PairResult] = []
-        for seconds in self.patience:
+        for seconds in (*self.patience, *[self.patience[-1]] * BUSY_TRIES):
             session.announce(moved)
             asked = [ping for ping, reason in why.items() if reason]
             why.update(zip(asked, session.ping(asked, seconds), strict=True))
             pairs = list(self._compared(why, after))
             if all(pair.found >= pair.expected for pair in pairs):
                 break
+            if seconds == self.patience[-1] and not session.is_busy:
+                break
+        else:
+            raise SanfabError(TOO_BUSY)
         self.lost = {ping for ping, reason in why.items() if reason}
         yield from pairs
 

@@ -28,8 +28,13 @@ PROGRAMS = {
 SESSION_PROGRAMS = {"tgtd": "tgt", "tgtadm": "tgt"}
 """Programs for iSCSI; a rehearsal without them has no sessions, and says so."""
 LOGINS_TOGETHER = 12
+"""Logins that are open at a time."""
 LOGINS_AT_ONCE = 200
 """Logins of one order: their ends know each other, in a table of the kernel that has an end."""
+CONTROL = ("c0", "169.254.255.1", "c1", "169.254.255.2")
+"""Two ports on a bridge of their own, namespace and address of each: a ping between them that is
+lost tells that the machine is too busy to answer, whatever the configurations say."""
+CONTROL_BRIDGE = "bc"
 Ping = tuple[str, str, str, int]
 """Namespace, address that sends, address that is asked, bytes of the packet."""
 
@@ -64,14 +69,19 @@ def sessions_lack() -> list[str]:
     return found
 
 
+def refuse_unable() -> None:
+    """Raise SanfabError with what this machine lacks for a rehearsal, if it lacks anything."""
+    lacks = lacking()
+    if lacks:
+        raise SanfabError(f"this machine cannot rehearse, it lacks {'; '.join(lacks)}")
+
+
 class TwinSession:
     """One twin that runs. All of it ends with this process, however that ends."""
 
     def __init__(self, twin: Twin) -> None:
         self._twin = twin
-        lacks = lacking()
-        if lacks:
-            raise SanfabError(f"this machine cannot rehearse, it lacks {'; '.join(lacks)}")
+        refuse_unable()
         self._process = subprocess.Popen(  # noqa: S603  # words of this file, no shell
             [*_unshare(), sys.executable, "-I", executor.__file__],
             stdin=subprocess.PIPE,
@@ -80,6 +90,8 @@ class TwinSession:
             env=_environment(),
         )
         self._numbers = {name: f"b{number}" for number, name in enumerate(twin.bridges)}
+        self.is_busy = False
+        """The machine was too busy for the last pings: those that were lost prove nothing."""
 
     def __enter__(self) -> Self:
         return self
@@ -101,7 +113,7 @@ class TwinSession:
         """Create bridges, wires and devices; all ports are down."""
         self._order(
             "build",
-            bridges=[*self._numbers.values()],
+            bridges=[*self._numbers.values(), CONTROL_BRIDGE],
             wires=[[f"{wire.name}a", f"{wire.name}b"] for wire in self._twin.wires],
             devices=[
                 {
@@ -111,12 +123,18 @@ class TwinSession:
                     "addresses": one.addresses,
                 }
                 for one in self._twin.sockets
+            ]
+            + [
+                {"name": name, "wire": f"d{name}", "mtu": 1500, "addresses": [f"{address}/30"]}
+                for name, address in zip(CONTROL[::2], CONTROL[1::2], strict=True)
             ],
         )
 
     def apply(self, state: TwinState) -> None:
         """Bring the twin into a state."""
-        self._order("apply", ports=dict(self._ports(state)))
+        control = {"bridge": CONTROL_BRIDGE, "mtu": 1500, **_vlan_columns(1, [])}
+        kept = {f"d{name}": control for name in CONTROL[::2]}
+        self._order("apply", ports=dict(self._ports(state)) | kept)
 
     def _ports(self, state: TwinState) -> Iterable[tuple[str, dict[str, object]]]:
         ends = {wire.name: wire.ends for wire in self._twin.wires}
@@ -138,9 +156,15 @@ class TwinSession:
             )
 
     def ping(self, asked: Sequence[Ping], seconds: float) -> list[str]:
-        """Return for each ping an empty text if it was answered in time, else why not."""
-        answer = self._order("ping", asked=asked, seconds=seconds)
-        return [str(one) for one in answer] if isinstance(answer, list) else []
+        """Return for each ping an empty text if it was answered in time, else why not.
+
+        A ping of the machine to itself is sent after them: ``is_busy`` says whether it was lost.
+        """
+        name, own, _, target = CONTROL
+        answer = self._order("ping", asked=[*asked, (name, own, target, 1500)], seconds=seconds)
+        found = [str(one) for one in answer] if isinstance(answer, list) else [""]
+        self.is_busy = bool(found.pop())
+        return found
 
     def move(self, addresses: Sequence[tuple[str, str, str]]) -> None:
         """Move addresses from one device port to another: (address, from, to)."""

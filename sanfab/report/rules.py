@@ -4,6 +4,7 @@ import sys
 from collections.abc import Iterable
 from textwrap import fill
 
+from sanfab.gate.rehearsal import FRAMES
 from sanfab.gate.validation import GATE_ASSERTIONS
 from sanfab.live.checks.rules import LIVE_RULES
 from sanfab.model.protocols import ALL_PROTOCOLS, PROTOCOLS, Protocols
@@ -49,8 +50,8 @@ SCOPES: dict[Level, str] = {
 
 def known_rules() -> dict[str, Rule]:
     """Return everything that a finding can be of, by its id."""
-    live = {one.id: one for one in LIVE_RULES}
-    return {**RULES, **WAIVER_RULES, **{one.rule.id: one.rule for one in GATE_ASSERTIONS}, **live}
+    others = [*(one.rule for one in GATE_ASSERTIONS), FRAMES, *LIVE_RULES]
+    return {**RULES, **WAIVER_RULES, **{one.id: one for one in others}}
 
 
 def rule_text(rule: Rule) -> str:
@@ -178,7 +179,7 @@ def _code(text: str) -> str:
 
 def all_rules() -> list[Rule]:
     """Return every rule: those of the catalogue, of the gate, of running switches."""
-    return [*sorted_rules(), *(one.rule for one in GATE_ASSERTIONS), *LIVE_RULES]
+    return [*sorted_rules(), *(one.rule for one in GATE_ASSERTIONS), FRAMES, *LIVE_RULES]
 
 
 def sorted_rules() -> list[Rule]:

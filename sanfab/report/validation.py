@@ -1,13 +1,22 @@
 """Validation -> the report of `validate`: text, JSON and the manifest."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 
 from sanfab.facts.field import Topic
 from sanfab.gate.batfish.coverage import Coverage, Prover
 from sanfab.gate.batfish.runner import GateResult
-from sanfab.gate.manifest import FailureCounts, Manifest, PairCounts, Witnessed, witness_lines
+from sanfab.gate.manifest import (
+    FailureCounts,
+    Frames,
+    Manifest,
+    PairCounts,
+    Rehearsed,
+    Witnessed,
+    rehearsal_line,
+    witness_lines,
+)
 from sanfab.gate.validation import Validation
 from sanfab.report import findings
 from sanfab.resources import sanfab_version
@@ -32,6 +41,8 @@ COLUMNS = {
     Topic.MANAGEMENT: "mgmt",
 }
 """Words for topics that fit above a column."""
+FRAMES = "frames"
+"""Column of a rehearsal."""
 NOBODY, NONE = "nobody", "-"
 CELL = 8
 NAME = findings.WIDTH - CELL * len(COLUMNS)
@@ -45,7 +56,9 @@ def validation_text(validation: Validation, manifest: Manifest, *, is_new: bool)
         [
             _rendered(validation.rendered),
             *findings.finding_blocks(validation.audit),
-            coverage_table(validation.coverage, validation.result.raw_lines),
+            coverage_table(
+                validation.coverage, validation.result.raw_lines, _rehearsed(validation)
+            ),
             "\n".join(
                 [
                     _asked(validation),
@@ -84,8 +97,16 @@ def _asked(validation: Validation) -> str:
         f"it does not model {count(lines, 'line')} of {count(result.known_gaps, 'known form')}, "
         "which docs/batfish.md lists with who proves them\n"
         f"{_pairs(result)}{_addresses(result)}{_not_shown(result)}"
-        f"{''.join(f'{chr(10)}{line}' for line in witness_lines(_witnessed(validation)))}"
+        f"{''.join(f'{chr(10)}{line}' for line in _others(validation))}"
     )
+
+
+def _others(validation: Validation) -> Iterator[str]:
+    """Yield what witnesses besides Batfish say."""
+    yield from witness_lines(_witnessed(validation))
+    line = rehearsal_line(_rehearsed(validation))
+    if line:
+        yield line
 
 
 def _not_shown(result: GateResult) -> str:
@@ -120,19 +141,28 @@ def _pairs(result: GateResult) -> str:
     return f"{asked}; not tested: {lacks}" if lacks else asked
 
 
-def coverage_table(coverage: Coverage, raw_lines: Mapping[str, tuple[str, ...]]) -> str:
+def coverage_table(
+    coverage: Coverage,
+    raw_lines: Mapping[str, tuple[str, ...]],
+    rehearsal: Rehearsed | None = None,
+) -> str:
     """Return who proved what: a row for each switch, a column for each topic.
 
-    ``raw_lines``: those that nobody proved, by switch.
+    ``raw_lines``: those that nobody proved, by switch. ``rehearsal``: the last column has the paths
+    over a switch whose frames arrived, of those planned.
     """
-    wide = min(NAME, max(len(name) for name in ("switch", *coverage)) + 2)
-    rows = [f"{'switch':<{wide}}" + "".join(f"{name:<{CELL}}" for name in COLUMNS.values())]
+    names = [*COLUMNS.values(), *([FRAMES] if rehearsal is not None else [])]
+    room = NAME if rehearsal is None else NAME - CELL
+    wide = min(room, max(len(name) for name in ("switch", *coverage)) + 2)
+    rows = [f"{'switch':<{wide}}" + "".join(f"{name:<{CELL}}" for name in names)]
     for name, topics in coverage.items():
         short = name if len(name) < wide else f"{name[: wide - 3]}.."
         cells = "".join(f"{_cell(topics[topic]):<{CELL}}" for topic in COLUMNS)
-        rows.append(f"{short:<{wide}}{cells}")
+        rows.append(f"{short:<{wide}}{cells}{_frames_cell(rehearsal, name)}")
     legend = ", ".join(f"{mark} {prover}" for prover, mark in MARKS.items())
     rows.append(f"proved by {legend}; {NONE} the switch has none of it")
+    if rehearsal is not None:
+        rows.append(f"{FRAMES}: paths over the switch that carry packets of full size in the twin")
     rows += [
         f"not proven: raw lines of {name}: {some(f'`{line}`' for line in lines)}"
         for name, lines in raw_lines.items()
@@ -144,6 +174,12 @@ def _cell(provers: tuple[Prover, ...] | None) -> str:
     if provers is None:
         return NONE
     return "".join(MARKS[prover] for prover in provers) or NOBODY
+
+
+def _frames_cell(rehearsal: Rehearsed | None, switch: str) -> str:
+    if rehearsal is None or switch not in rehearsal.frames:
+        return NONE if rehearsal is not None else ""
+    return f"{rehearsal.frames[switch].answered}/{rehearsal.frames[switch].planned}"
 
 
 def coverage_json(coverage: Coverage) -> dict[str, dict[str, list[str] | None]]:
@@ -178,11 +214,31 @@ def manifest_of(validation: Validation, least: Severity, now: datetime) -> Manif
         raw_lines={name: list(lines) for name, lines in result.raw_lines.items()},
         not_shown=list(result.not_shown),
         witnesses=_witnessed(validation),
+        rehearsal=_rehearsed(validation),
         failures=FailureCounts(analysed=result.failures, total=result.failures_total),
         pairs=PairCounts(asked=result.pairs, not_asked=result.pairs_not_asked),
         valid_until=validation.valid_until,
         coverage=coverage_json(validation.coverage),
         findings=findings.findings_json(validation.audit),
+    )
+
+
+def _rehearsed(validation: Validation) -> Rehearsed | None:
+    if validation.rehearsal is None:
+        return None
+    found = validation.rehearsal.result
+    if found is None:
+        reason = validation.rehearsal.reason
+        return Rehearsed(steps=0, different=0, frames={}, not_shown=[], reason=reason)
+    frames = {
+        name: Frames(answered=one.answered, planned=one.planned)
+        for name, one in found.frames.items()
+    }
+    return Rehearsed(
+        steps=sum(bool(one.pairs) for one in found.steps),
+        different=found.different,
+        frames=frames,
+        not_shown=list(found.not_shown),
     )
 
 

@@ -1,18 +1,21 @@
 """The twin of a SAN as its built texts make it: no namespace is created here."""
 
 import shutil
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from sanfab.analysis.routes import Outage
+from sanfab.errors import SanfabError
 from sanfab.gate.batfish.context import read_context
 from sanfab.inventory.load import load_inventory
 from sanfab.rehearsal.executor import Namespaces, Pings
 from sanfab.rehearsal.limits import not_shown
 from sanfab.rehearsal.logins import LoginPlan
-from sanfab.rehearsal.run import Rehearsal
-from sanfab.rehearsal.twin import PartsOut
+from sanfab.rehearsal.run import BUSY_TRIES, Rehearsal
+from sanfab.rehearsal.session import Ping, TwinSession
+from sanfab.rehearsal.twin import PartsOut, TwinState
 from sanfab.rules.analyses import paths_by_service
 from support.console import ROOT, sanfab
 
@@ -189,6 +192,40 @@ def test_pings_fit_into_the_table_of_neighbors(monkeypatch: pytest.MonkeyPatch) 
     few = asked[400:500]  # the last that it asked: known already
     pings.ask(few, 1)
     assert forgotten == [200, 400]
+
+
+class Unanswered(TwinSession):
+    """A session in which no ping is answered; the machine may be too busy to answer itself."""
+
+    def __init__(self, *, is_busy: bool) -> None:
+        self.is_busy = is_busy
+        self.tries = 0
+
+    def announce(self, moved: Sequence[tuple[str, str]]) -> None:
+        assert not moved
+
+    def apply(self, state: TwinState) -> None:
+        pass
+
+    def build(self) -> None:
+        pass
+
+    def ping(self, asked: Sequence[Ping], seconds: float) -> list[str]:
+        assert seconds == 0
+        self.tries += 1
+        return ["no answer"] * len(asked)
+
+
+def test_a_busy_machine_is_no_lost_path(builds: Path) -> None:
+    rehearsal = rehearsal_of("minimal", builds)
+    rehearsal.patience = (0,)
+    session = Unanswered(is_busy=True)
+    with pytest.raises(SanfabError, match="this machine is too busy to rehearse"):
+        next(rehearsal.run(session, lambda _done, _total: None))
+    assert session.tries == 1 + BUSY_TRIES
+    session = Unanswered(is_busy=False)
+    rest = next(rehearsal.run(session, lambda _done, _total: None))
+    assert ([pair.found for pair in rest.pairs], session.tries) == ([0], 1)
 
 
 def test_what_a_twin_does_not_show_is_told(builds: Path) -> None:

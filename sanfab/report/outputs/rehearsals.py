@@ -26,6 +26,22 @@ class RehearsedStepOutput(OutputRecord):
     pairs: list[RehearsedPairOutput]
 
 
+class RehearsedLoginOutput(OutputRecord):
+    """One login over iSCSI."""
+
+    host: str
+    host_port: str
+    array: str
+    array_port: str
+    address: str
+    initiator: str
+    luns: list[str] | None
+    """LUNs that the host has to see; null: it has to be refused."""
+    outcome: str
+    why: str
+    """What differs; empty: nothing."""
+
+
 class RehearsalOutput(OutputRecord):
     """`rehearse`."""
 
@@ -34,9 +50,10 @@ class RehearsalOutput(OutputRecord):
     ports: int
     """Ports of hosts and arrays in the twin."""
     different: int
-    """Steps in which a host has other paths than planned, and cables that are idle."""
+    """Steps in which a host has other paths than planned, cables that are idle, and logins."""
     idle_cables: list[str]
     """Cables that come up by the inventory, and not by the configurations."""
+    logins: list[RehearsedLoginOutput]
     steps: list[RehearsedStepOutput]
     not_shown: list[str]
 
