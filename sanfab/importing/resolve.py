@@ -226,6 +226,8 @@ def _cable_statements(
     where: Where, differing: set[str], wanted: PortFacts
 ) -> Iterator[tuple[Where, Data]]:
     """Yield what the port of a device states, or the override of a port without a device."""
+    if "description" in differing and not wanted.description and where[0] != "switches":
+        yield (*where, "description"), ""
     for key in ("description", "speed", "fec", "autoneg"):
         if key in differing and getattr(wanted, key) not in {"", None}:
             yield (*where, key), getattr(wanted, key)
@@ -259,7 +261,7 @@ def _native_statements(
 ) -> Iterator[tuple[Where, Data]]:
     override: Where = ("switches", one.name, "ports", wanted.name)
     device: Where = cable.where if cable is not None else override
-    if wanted.description != found.description and wanted.description:
+    if wanted.description != found.description and (wanted.description or cable is not None):
         yield (*device, "description"), wanted.description
     if wanted.enabled != found.enabled:
         yield (*override, "enabled"), wanted.enabled

@@ -45,6 +45,7 @@ DEFAULT_FC_MAP = "0e:fc:00"
 _SAFE = r"[A-Za-z0-9_.,:/()\[\]+=*%&~^{}-]"
 _WORD = rf"(?:{_SAFE}|@{_SAFE})+"
 _TEXT = rf"^{_WORD}(?: +{_WORD})*$"
+_DESCRIPTION = rf"^(?:{_WORD}(?: +{_WORD})*)?$"
 _LINES = rf"^{_WORD}(?: +{_WORD})*(?:\n{_WORD}(?: +{_WORD})*)*\n?$"
 
 _OCTET = r"(?:25[0-5]|2[0-4][0-9]|1[0-9][0-9]|[1-9]?[0-9])"
@@ -139,6 +140,10 @@ PATTERNS: dict[str, str] = {
     _TEXT: (
         "printable ASCII on one line, no blank at either end, without quotes, backslash, backtick "
         "or any of ! # ; ? $ | < >"
+    ),
+    _DESCRIPTION: (
+        "printable ASCII on one line, no blank at either end, without quotes, backslash, backtick "
+        'or any of ! # ; ? $ | < >; "" for none'
     ),
     _LINES: (
         "lines of printable ASCII, none of them empty or with a blank at either end, without "
@@ -329,6 +334,8 @@ PortRange = Annotated[str, Field(pattern=pattern_for("a port or"), max_length=20
 PortRef = Annotated[str, Field(pattern=pattern_for("a switch and a port"), max_length=200)]
 UplinkRef = Annotated[str, Field(pattern=pattern_for("a neighbor, or"))]
 Text = Annotated[str, Field(pattern=_TEXT, max_length=240)]
+PortDescription = Annotated[str, Field(pattern=_DESCRIPTION, max_length=240)]
+"""Description of a port; empty: the port has none."""
 BannerText = Annotated[
     str, Field(pattern=_LINES, max_length=2000), AfterValidator(lambda text: text.rstrip("\n"))
 ]

@@ -4,7 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from sanfab.model.base import Bool, LagNumber, Model, NoteText, Text
+from sanfab.model.base import Bool, LagNumber, Model, NoteText, PortDescription
 
 CableMedia = Literal[
     "dac", "aoc", "om1", "om2", "om3", "om4", "om5", "os1", "os2", "cat5e", "cat6", "cat6a", "cat8"
@@ -112,5 +112,5 @@ class TeamIntent(Model):
     lag: LagNumber | None = None
     """Number of the LAG, 1 to 4096, the same on both switches of a pair. Default: derived from the
     switch port of its first port: Ethernet1/5 is 5, Ethernet2/5 is 205."""
-    description: Text | None = None
-    """Description of the LAG. Default: made by the name pattern of the SAN."""
+    description: PortDescription | None = None
+    """Description of the LAG; ``""``: it has none. Default: made by the name pattern of the SAN."""

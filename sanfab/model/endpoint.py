@@ -24,10 +24,10 @@ from sanfab.model.base import (
     Name,
     NoteText,
     Nqn,
+    PortDescription,
     PortLabel,
     PortRef,
     Secret,
-    Text,
     UplinkRef,
     VfcNumber,
     VlanKey,
@@ -139,8 +139,9 @@ class CabledEnd(CableIntent, LineRateIntent):
     """Additional VLANs on the port, tagged."""
     mtu: Mtu | None = None
     """Largest IP packet that the port sends, 1500 to 12000 bytes. Default: the MTU of its VLAN."""
-    description: Text | None = None
-    """Description of the switch port. Default: made by the name pattern of the SAN."""
+    description: PortDescription | None = None
+    """Description of the switch port; ``""``: it has none. Default: made by the name pattern of the
+    SAN."""
     team: PortLabel | None = None
     """Team of the port: a key of ``teams``. An iSCSI port of most arrays and of their hosts is in
     none (LAG-01)."""

@@ -5,6 +5,7 @@ from random import Random
 import pytest
 
 from sanfab.intent.switch_facts import design_of, intended_facts
+from sanfab.inventory.plugging import cabling_of
 from sanfab.nos import NOSES
 from sanfab.render.build import prove
 from sanfab.render.templates import render_configuration
@@ -29,6 +30,35 @@ def test_the_configurations_of_a_random_san_read_back_as_intended(
             prove(facts, text, design)
             texts.add(text)
     note.append(f"law 1 {nos}: {SANS} random SANs, {len(texts)} different texts, all read back")
+
+
+@pytest.mark.parametrize("nos", sorted(NOSES))
+def test_ports_and_lags_without_a_description_read_back_too(nos: str) -> None:
+    san = cabling_from(random_san(Random(7), nos)).san
+    devices = {
+        section: {
+            name: device.model_copy(
+                update={
+                    part: {
+                        label: one.model_copy(update={"description": ""})
+                        for label, one in getattr(device, part).items()
+                    }
+                    for part in ("ports", "teams")
+                }
+            )
+            for name, device in getattr(san, section).items()
+        }
+        for section in ("hosts", "arrays")
+    }
+    cabling = cabling_of(san.model_copy(update=devices))
+    for name in san.switches:
+        design = design_of(cabling, name)
+        facts = intended_facts(design)
+        text = render_configuration(facts, design.platform, design.capabilities)
+        prove(facts, text, design)
+        cables = {port for port, found in cabling.cables.get(name, {}).items() if found}
+        described = {port for port in cables & facts.ports.keys() if facts.ports[port].description}
+        assert not {one for one in described if not cabling.cables[name][one][0].is_neighbor}
 
 
 @pytest.mark.parametrize("nos", sorted(NOSES))
