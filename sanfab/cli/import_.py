@@ -28,6 +28,22 @@ AnswersFile = Annotated[
         metavar="FILE", help="Answered questions of an earlier import: its questions.yml."
     ),
 ]
+Sheets = Annotated[
+    list[Path] | None,
+    typer.Option(
+        "--sheet",
+        metavar="FILE",
+        help="CSV or workbook (.xlsx) with hosts, WWPNs and cables; may be repeated.",
+    ),
+]
+SheetColumnsFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--columns",
+        metavar="FILE",
+        help="YAML that says which column of the sheets holds what, where their headings do not.",
+    ),
+]
 UpdateInventory = Annotated[
     bool,
     typer.Option(
@@ -49,6 +65,8 @@ def import_command(  # noqa: PLR0913  # options of the command line
         ),
     ] = "",
     answers: AnswersFile = None,
+    sheet: Sheets = None,
+    columns: SheetColumnsFile = None,
     update: UpdateInventory = False,
     output_format: FormatOption = Format.TEXT,
 ) -> None:
@@ -62,13 +80,15 @@ def import_command(  # noqa: PLR0913  # options of the command line
         write_inventory,
     )
     from sanfab.importing.run import import_captures
+    from sanfab.importing.sheets import known_ports_in
     from sanfab.report.imports import imported_json, imported_text
 
     file = out / IMPORT_NOTES / QUESTIONS if update and answers is None else answers
-    known = answers_in(file) if file is not None else {}
+    answered = answers_in(file) if file is not None else {}
+    known = known_ports_in(sheet or (), columns)
     doing("reading the captures")
     own = name or san_of(captures) or out.resolve().name
-    found = import_captures(captures, own, known)
+    found = import_captures(captures, own, answered, known)
     conflicts: tuple[str, ...] = ()
     if update:
         changed = update_inventory(out, found.draft, found.cabling.san)

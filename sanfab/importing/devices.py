@@ -9,7 +9,7 @@ from collections import defaultdict
 
 from sanfab.facts.fc import FcPortFacts
 from sanfab.facts.switch import LACP_MODES, LagFacts, PortFacts
-from sanfab.importing.draft import Draft, OpenQuestion
+from sanfab.importing.draft import Draft, OpenQuestion, one_or_list
 from sanfab.importing.kinds import (
     DEVICES,
     INTERCONNECTS,
@@ -18,6 +18,8 @@ from sanfab.importing.kinds import (
     answered_kind,
     family_of,
     kind_of_device,
+    stated_kind,
+    stated_nature,
     system_of,
 )
 from sanfab.importing.links import DESCRIPTION_PATTERN, switch_pairs
@@ -40,7 +42,8 @@ def state_devices(draft: Draft, uses: PortUses) -> None:
     _join_shared_lags(uses)
     found = _devices(draft, uses)
     sides = {
-        name: answered_kind(draft, one) or kind_of_device(one, wwpns) for name, one in found.items()
+        name: answered_kind(draft, one) or stated_kind(one) or kind_of_device(one, wwpns)
+        for name, one in found.items()
     }
     for name in sorted(found, key=_natural):
         kind, reason = sides[name]
@@ -146,9 +149,13 @@ def _add_nature(
     draft: Draft, where: Where, device: FarDevice, kind: str, wwpns: KnownWwpns
 ) -> None:
     """State the operating system of a host, the family of an array, the kind of a neighbor."""
+    stated = stated_nature(device, "system" if kind == "host" else "family")
     if kind == "host":
-        system = system_of(device)
-        draft.put((*where, "os"), system or "other", "" if not system else "the names of its ports")
+        system = stated or system_of(device)
+        reason = "" if stated or not system else "the names of its ports"
+        draft.put((*where, "os"), system or "other", reason)
+    elif kind == "array" and stated:
+        draft.put((*where, "family"), stated)
     elif kind == "array":
         family = family_of(device.name, device.uses) or "generic"
         if family == "netapp-ontap" and _has_physical_names(device, wwpns):
@@ -242,7 +249,7 @@ def _team(use: PortUse, name: str, device: FarDevice) -> dict[str, Data]:
         found["lag"] = number
     text = _lag_description(use)
     made = DESCRIPTION_PATTERN.format(device=device.name, port=name)
-    if text and text != made and not _is_numbered_master(use):
+    if text != made and not _is_numbered_master(use):
         found["description"] = text
     return found
 
@@ -287,6 +294,8 @@ def _add_port(  # noqa: PLR0913, PLR0917  # what a port is, and where it is stat
         found |= _native(use.port, use, wwpns, kind)
     else:
         found |= _ethernet(networks, use.port, use, wwpns, kind)
+    if use.known is not None and use.known.addresses and not use.is_native and kind != "neighbor":
+        found["ip"] = one_or_list(use.known.addresses)
     if use.lag:
         found["team"] = _team_name(use)
     text = use.port.description

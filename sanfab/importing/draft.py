@@ -150,3 +150,9 @@ def _places(where: Where, value: Data) -> Iterator[Where]:
     elif isinstance(value, list):
         for number, one in enumerate(value):
             yield from _places((*where, number), one)
+
+
+def one_or_list(values: Iterable[str]) -> Data:
+    """Return a single value as it is, and several as a list."""
+    found: list[Data] = [*dict.fromkeys(values)]
+    return found[0] if len(found) == 1 else found

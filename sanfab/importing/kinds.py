@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from typing import Literal
 
 from sanfab.errors import SanfabError
 from sanfab.facts.switch import PortFacts
@@ -49,6 +50,12 @@ def answered_kind(draft: Draft, device: FarDevice) -> tuple[str, str] | None:
             f"{DEVICES}.{device.name}: found {answer}, expected {either(SECTION_OF_KIND)}"
         )
     return str(answer), ""
+
+
+def stated_kind(device: FarDevice) -> tuple[str, str] | None:
+    """Return the kind that a sheet, the device itself or an array tells; None: nobody does."""
+    kinds = {use.known.kind for use in device.uses.values() if use.known is not None} - {""}
+    return (min(kinds), "") if len(kinds) == 1 else None
 
 
 def kind_of_device(device: FarDevice, wwpns: KnownWwpns) -> tuple[str, str]:
@@ -110,6 +117,12 @@ _FAMILY_WORDS = (
 """Beginnings of names that storage teams give to arrays, and their family."""
 _PORT_WORDS = ((r"cm\d", "equallogic"), (r"[AB][-_. ]?tg\d", "nimble"))
 """How the ports of some arrays are named: control modules, target ports of a controller."""
+
+
+def stated_nature(device: FarDevice, key: Literal["system", "family"]) -> str:
+    """Return the system or family that a sheet, the device or an array tells; empty: nobody."""
+    known = [use.known for use in device.uses.values() if use.known is not None]
+    return next((found for one in known if (found := getattr(one, key))), "")
 
 
 def system_of(device: FarDevice) -> str:

@@ -12,8 +12,10 @@ from sanfab.importing.doubts import capture_doubts
 from sanfab.importing.draft import Draft
 from sanfab.importing.fabrics import parts_without_link, with_fabric_numbers
 from sanfab.importing.kinds import DEVICES
+from sanfab.importing.known_ports import OtherSources
 from sanfab.importing.links import state_links
 from sanfab.importing.management import state_management
+from sanfab.importing.placing import place_known_ports
 from sanfab.importing.ranges import join_overrides
 from sanfab.importing.resolve import accepted_part, fit_to_captures
 from sanfab.importing.switches import state_policy, state_switches, state_vlan_addresses
@@ -24,6 +26,8 @@ from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import dotted_path
 from sanfab.inventory.messages import did_you_mean
 from sanfab.model.yaml12 import Data
+
+NOTHING_ELSE = OtherSources()
 
 
 @dataclass(frozen=True)
@@ -37,18 +41,24 @@ class Imported:
     """What of the captures does not fit together."""
 
 
-def import_captures(folder: Path, name: str, answers: Mapping[str, Data]) -> Imported:
+def import_captures(
+    folder: Path, name: str, answers: Mapping[str, Data], known: OtherSources = NOTHING_ELSE
+) -> Imported:
     """Return the inventory of captured switches.
 
     ``name``: that of the SAN. ``answers``: to the questions of an earlier import, by their place.
+    ``known``: what sheets, hosts and arrays know of device ports.
     Raises SanfabError for captures that are no configurations, that are cut, or of which two are
     of one switch, and for an answer to no question.
     """
-    return import_switches(read_captures(folder), name, answers)
+    return import_switches(read_captures(folder), name, answers, known)
 
 
 def import_switches(
-    switches: Sequence[ImportedSwitch], name: str, answers: Mapping[str, Data]
+    switches: Sequence[ImportedSwitch],
+    name: str,
+    answers: Mapping[str, Data],
+    known: OtherSources = NOTHING_ELSE,
 ) -> Imported:
     """Return the inventory of some switches."""
     numbered = with_fabric_numbers(switches, {})
@@ -57,9 +67,10 @@ def import_switches(
     if parts:
         numbered = with_fabric_numbers(switches, parts)
         draft, uses = _with_links(numbered, name, answers)
+    contradicted = tuple(place_known_ports(draft, uses, known.ports))
     state_devices(draft, uses)
     state_hosts_behind(draft, uses)
-    doubts = tuple(capture_doubts(draft, uses))
+    doubts = (*known.notes, *contradicted, *capture_doubts(draft, uses))
     _apply_answers(draft)
     state_access(draft, uses)
     fit_to_captures(draft, numbered)

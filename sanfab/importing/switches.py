@@ -5,14 +5,14 @@ A fact that one key of the inventory states as it is, is found by the descriptio
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from ipaddress import ip_network
 from typing import TYPE_CHECKING
 
 from sanfab.facts.field import About, facts_of
 from sanfab.facts.services import ServiceFacts, TimeZoneFacts
 from sanfab.importing.captures import ImportedSwitch
-from sanfab.importing.draft import Draft, OpenQuestion
+from sanfab.importing.draft import Draft, OpenQuestion, one_or_list
 from sanfab.importing.fabrics import fabrics_by_name
 from sanfab.importing.lossless import dscps_of
 from sanfab.importing.networks import DraftNetworks
@@ -234,12 +234,12 @@ def state_vlan_addresses(draft: Draft, switches: Sequence[ImportedSwitch]) -> No
                 draft.put((*where, "gateway"), shared.address)
             if draft.at((*where, "subnet")) is None:
                 nets = [str(ip_network(text, strict=False)) for text in vlan.addresses]
-                draft.put((*where, "subnet"), _one_or_list(nets))
+                draft.put((*where, "subnet"), one_or_list(nets))
 
 
 def _own(one: ImportedSwitch, vlan: "VlanFacts") -> dict[str, Data]:
     """Return the address of a switch in a VLAN as the inventory states it."""
-    found: dict[str, Data] = {"address": _one_or_list(vlan.addresses)}
+    found: dict[str, Data] = {"address": one_or_list(vlan.addresses)}
     if vlan.vrf:
         found["vrf"] = vlan.vrf
     by_switch = one.platform.traits.forwarding_stated == "switch"
@@ -253,11 +253,6 @@ def _own(one: ImportedSwitch, vlan: "VlanFacts") -> dict[str, Data]:
             entry["preempt"] = shared.preempt
         found[shared.protocol] = entry
     return found
-
-
-def _one_or_list(values: Iterable[str]) -> Data:
-    found: list[Data] = [*dict.fromkeys(values)]
-    return found[0] if len(found) == 1 else found
 
 
 def state_policy(draft: Draft, switches: Sequence[ImportedSwitch]) -> None:

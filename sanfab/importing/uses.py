@@ -10,13 +10,11 @@ from sanfab.facts.fc import FcPortFacts
 from sanfab.facts.switch import LagFacts, PortFacts
 from sanfab.importing.captures import ImportedSwitch
 from sanfab.importing.draft import Draft, OpenQuestion
+from sanfab.importing.known_ports import DEVICE_NAME, PORT_NAME, KnownPort
 from sanfab.importing.port_names import port_order
 from sanfab.intent.switch_design import new_port_of
 from sanfab.inventory.document import dotted_path
-from sanfab.model.base import pattern_for
 
-_DEVICE = re.compile(pattern_for("a name: a letter, then"))
-_LABEL = re.compile(pattern_for("a name: a letter or digit"))
 _SEPARATORS = (":", " ", ",", "/", "-")
 """What stands between device and port in a description that has no ``_``, the likeliest first."""
 
@@ -43,6 +41,8 @@ class PortUse:
     """LAG that it is a member of; that of native Fibre Channel ports by its number."""
     far: FarEnd | None = None
     """None: nothing tells it."""
+    known: KnownPort | None = None
+    """What a sheet, the device itself or an array knows of the device port."""
 
     @property
     def ref(self) -> str:
@@ -147,7 +147,7 @@ def far_end(text: str, known: Collection[str]) -> FarEnd | None:
     if "_" in text:
         ends = [match.start() for match in re.finditer("_", text)]
         splits = [(text[:end], text[end + 1 :]) for end in ends]
-        valid = [one for one in splits if _DEVICE.fullmatch(one[0]) and one[1]]
+        valid = [one for one in splits if DEVICE_NAME.fullmatch(one[0]) and one[1]]
         chosen = next((one for one in reversed(valid) if one[0] in known), None)
         chosen = chosen or next(iter(valid), None)
         if chosen is not None:
@@ -155,15 +155,15 @@ def far_end(text: str, known: Collection[str]) -> FarEnd | None:
             return FarEnd(chosen[0], label, "the description", exact=label == chosen[1])
     for separator in _SEPARATORS:
         device, _, label = text.partition(separator)
-        if label and _DEVICE.fullmatch(device) and _label(label.strip()):
+        if label and DEVICE_NAME.fullmatch(device) and _label(label.strip()):
             return FarEnd(device, _label(label.strip()), "the description")
-    return FarEnd(text, "", "the description") if _DEVICE.fullmatch(text) else None
+    return FarEnd(text, "", "the description") if DEVICE_NAME.fullmatch(text) else None
 
 
 def _label(text: str) -> str:
     """Return a port name in the characters that an inventory has for it."""
     found = re.sub(r"[^A-Za-z0-9_.-]+", "-", text).strip("-._")[:63]
-    return text if _LABEL.fullmatch(text) else found if _LABEL.fullmatch(found) else ""
+    return text if PORT_NAME.fullmatch(text) else found if PORT_NAME.fullmatch(found) else ""
 
 
 def by_lldp(use: PortUse) -> FarEnd | None:
@@ -174,7 +174,7 @@ def by_lldp(use: PortUse) -> FarEnd | None:
     near = status.neighbours[0]
     device = near.system.partition(".")[0]
     label = _label(near.label or near.port)
-    return FarEnd(device, label, "LLDP") if _DEVICE.fullmatch(device) else None
+    return FarEnd(device, label, "LLDP") if DEVICE_NAME.fullmatch(device) else None
 
 
 def lag_facts(use: PortUse) -> LagFacts | None:
@@ -190,7 +190,7 @@ def answer_ports(uses: PortUses, draft: Draft) -> None:
         if answer is None:
             continue
         device, _, label = str(answer).partition(" ")
-        if not _DEVICE.fullmatch(device) or (label and not _LABEL.fullmatch(label)):
+        if not DEVICE_NAME.fullmatch(device) or (label and not PORT_NAME.fullmatch(label)):
             raise SanfabError(
                 f"{dotted_path(where)}: found {answer}, expected a device and its port, as esx01 "
                 "vmnic2"

@@ -30,6 +30,9 @@ class KnownWwpns:
         found = self._logged_in(use)
         if len(found) == 1:
             return next(iter(found))
+        stated = use.known.wwpn if use.known is not None else ""
+        if stated and (not found or stated in found):
+            return stated
         named = self.wwpn_of.get(use.port.description, "") or self._like(use)
         return named if not found or named in found else ""
 

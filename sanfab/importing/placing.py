@@ -1,0 +1,171 @@
+"""What sheets, hosts and arrays know of device ports -> the switch ports at the other ends.
+
+A port is found by the switch port that its source names, by its WWPN where it is logged in, or by
+device and port as the switch names them. What a switch shows otherwise is told with both sources.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from sanfab.importing.captures import ImportedSwitch
+from sanfab.importing.draft import Draft, OpenQuestion, UnstatedFact
+from sanfab.importing.known_ports import KnownPort
+from sanfab.importing.uses import FarEnd, PortUse, PortUses
+from sanfab.importing.wwpns import KnownWwpns, known_wwpns
+from sanfab.model.platforms.ports import fc_rows, port_speeds
+
+_Place = tuple[str, str]
+"""Switch and port."""
+
+
+def place_known_ports(draft: Draft, uses: PortUses, known: Sequence[KnownPort]) -> Iterator[str]:
+    """Give switch ports what is known of the device ports at them; yield what contradicts it."""
+    if not known:
+        return
+    places = _Places(uses)
+    for one in known:
+        place, problem = places.of(one)
+        use = uses.ports.get(place) if place is not None else None
+        if use is None or place in uses.linked:
+            linked = "leads to another switch" if use is not None else "is not in use"
+            text = problem or f"{' '.join(place or ())} {linked}"
+            draft.remainders.append(
+                UnstatedFact(
+                    place[0] if place else "",
+                    f"{one.device} {one.label}".strip(),
+                    f"{one.source}: {text}",
+                )
+            )
+            continue
+        if use.known is not None:
+            yield (
+                f"{use.ref}: {use.known.source} has {_named(use.known)}, {one.source} has "
+                f"{_named(one)}"
+            )
+            continue
+        yield from _joined(draft, use, one, places)
+
+
+def _named(one: KnownPort) -> str:
+    return f"{one.device} {one.label}".strip()
+
+
+def _joined(draft: Draft, use: PortUse, one: KnownPort, places: "_Places") -> Iterator[str]:
+    """Give a port its device, unless the switch names another one."""
+    far = use.far
+    shows = far is not None and (far.exact or far.reason == "LLDP")
+    if far is not None and shows and far.device.lower() != one.device.lower():
+        text = f"{far.reason} names {far.device} {far.label}, {one.source} has {_named(one)}"
+        where = ("switches", use.switch.name, "ports", use.name)
+        question = f"What is plugged into {use.ref}?"
+        draft.ask(OpenQuestion(where, question, text, f"{far.device} {far.label}"))
+        yield f"{use.ref}: {text}"
+        return
+    use.known = one
+    label = one.label or (far.label if far is not None else "")
+    device = far.device if far is not None and shows else one.device  # in its capitals
+    use.far = FarEnd(device, label, one.source, exact=True)
+    shown = places.logged_in(use)
+    if one.wwpn and shown and one.wwpn not in shown:
+        yield (
+            f"{use.ref}: {one.source} has {one.wwpn}, logged in "
+            f"{'is' if len(shown) == 1 else 'are'} {', '.join(sorted(shown))}"
+        )
+
+
+@dataclass
+class _Places:
+    """Where device ports are plugged in."""
+
+    uses: PortUses
+    _ports: dict[str, Mapping[str, str]] = field(default_factory=dict)
+
+    def of(self, one: KnownPort) -> tuple[_Place | None, str]:
+        """Return the switch port of a device port; None with the reason: none is known."""
+        if one.switch or one.port:
+            return self._stated(one)
+        if one.wwpn and one.wwpn in self._by_wwpn:
+            return self._by_wwpn[one.wwpn], ""
+        if one.label:
+            found = self._by_name.get((one.device.lower(), one.label.lower()))
+            if found is not None:
+                return found, ""
+        what = one.wwpn or _named(one)
+        return None, f"no captured switch shows where {what} is plugged in"
+
+    def _stated(self, one: KnownPort) -> tuple[_Place | None, str]:
+        switch = self._switches.get(one.switch.partition(".")[0].lower())
+        if switch is None:
+            return None, f"{one.switch or 'no switch'} is none of the captured switches"
+        if switch.name not in self._ports:
+            self._ports[switch.name] = {name: name for name in _port_names(switch)}
+        found = [*matching_ports(one.port, self._ports[switch.name])]
+        if len(found) == 1:
+            return (switch.name, found[0]), ""
+        several = f"may be {' or '.join(found)}" if found else "is no port"
+        return None, f"{one.port or 'nothing'} {several} of {switch.name}"
+
+    def logged_in(self, use: PortUse) -> set[str]:
+        """Return the WWPNs that are logged in at a port."""
+        names = self._wwpns.interfaces(use)
+        return {
+            wwpn for name in names for wwpn in self._wwpns.logins.get((use.switch.name, name), ())
+        }
+
+    @cached_property
+    def _wwpns(self) -> KnownWwpns:
+        return known_wwpns(self.uses)
+
+    @cached_property
+    def _switches(self) -> dict[str, ImportedSwitch]:
+        return {one.name.partition(".")[0].lower(): one for one in self.uses.switches}
+
+    @cached_property
+    def _by_wwpn(self) -> dict[str, _Place]:
+        """The port of each WWPN that is logged in at one with no other device."""
+        return {
+            wwpn: place
+            for place, use in self.uses.ports.items()
+            if len(self.logged_in(use)) == 1
+            for wwpn in self.logged_in(use)
+        }
+
+    @cached_property
+    def _by_name(self) -> dict[tuple[str, str], _Place]:
+        return {
+            (use.far.device.lower(), use.far.label.lower()): place
+            for place, use in self.uses.ports.items()
+            if use.far is not None
+        }
+
+
+def _port_names(one: ImportedSwitch) -> Iterable[str]:
+    names = {*one.facts.ports, *one.facts.fc_ports} - one.facts.lags.keys()
+    return names | port_speeds(one.platform).keys() | fc_rows(one.platform).keys()
+
+
+def matching_ports(text: str, names: Iterable[str]) -> Iterator[str]:
+    """Yield the ports that a short form names: its letters begin theirs, its numbers are theirs.
+
+    >>> [*matching_ports("eth1/5", ["Ethernet1/5", "Ethernet1/50", "fc1/5"])]
+    ['Ethernet1/5']
+    >>> [*matching_ports("Te0/5", ["TenGigabitEthernet 0/5"])], [*matching_ports("7", ["7", "17"])]
+    (['TenGigabitEthernet 0/5'], ['7'])
+    """
+    exact = [one for one in names if one.lower() == text.lower()]
+    if exact:
+        yield from exact
+        return
+    wanted = _parts(text)
+    for name in names:
+        letters, numbers = _parts(name)
+        if numbers and numbers == wanted[1] and letters.startswith(wanted[0]):
+            yield name
+
+
+def _parts(text: str) -> tuple[str, str]:
+    """Return the letters of a port, and its numbers."""
+    match = re.fullmatch(r"([a-z-]*) *(\d[\d/:.]*)", text.strip().lower())
+    return (match[1], match[2]) if match else (text, "")
