@@ -1,12 +1,11 @@
 """The verb `rehearse`: frames through the rendered configurations."""
 
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from sanfab.cli.app import app, print_report
+from sanfab.cli.app import app
 from sanfab.cli.inputs import checked_context
 from sanfab.cli.options import (
     BUILD,
@@ -21,7 +20,7 @@ from sanfab.errors import SanfabError
 
 
 @app.command("rehearse")
-def rehearse_command(
+def rehearse_command(  # noqa: PLR0913  # one argument for each option
     san: SanFolder,
     *,
     build: BuildFolder = BUILD,
@@ -33,15 +32,27 @@ def rehearse_command(
             help="Run nothing: write a containerlab topology of the images of the vendors to DIR.",
         ),
     ] = None,
+    fault: Annotated[
+        str,
+        typer.Option(
+            "--break",
+            metavar="FAULT[:PLACE]",
+            help="Plant a fault in one configuration, and show what it does at rest. PLACE is a "
+            "switch, or a switch and its port; `--break list` lists the faults.",
+        ),
+    ] = "",
     output_format: SwitchFormatOption = SwitchFormat.TEXT,
     no_cache: NoCache = False,
 ) -> None:
     """Run the test plan on a twin of the SAN: frames through the rendered configurations."""
+    from sanfab.cli.rehearsal import print_faults, print_rehearsal, rehearse_broken
     from sanfab.gate.batfish.context import read_context
     from sanfab.rehearsal.whole import prepared, rehearsed
     from sanfab.render.record import refuse_stale
-    from sanfab.report.rehearsal import rehearsal_json, rehearsal_junit, rehearsal_text
 
+    if fault == "list":
+        print_faults(output_format)
+        return
     context = checked_context(san, build, no_cache=no_cache)
     if not context.san.switches:
         raise SanfabError(f"{san}: no switches in this inventory, nothing to rehearse")
@@ -52,17 +63,13 @@ def rehearse_command(
 
         write_virtual_lab(san, built, containerlab, output_format)
         return
+    if fault:
+        rehearse_broken(built, build, fault, output_format)
+        return
     rehearsal, reason = prepared(built.intent, built.check_context)
     if reason:
         raise SanfabError(f"{context.san.name}: {reason}")
     doing("building the twin")
     with progress_bar("run", "steps") as progress:
         found = rehearsed(rehearsal, built.intent, build, progress)
-    printers = {
-        "text": lambda: rehearsal_text(found),
-        "json": lambda: rehearsal_json(found),
-        "junit": lambda: rehearsal_junit(found),
-    }
-    print_report(output_format, printers)
-    if found.different:
-        sys.exit(1)
+    print_rehearsal(found, output_format)

@@ -34,6 +34,10 @@ TOO_BUSY = (
     "this machine is too busy to rehearse: a ping that it sent to itself was not answered in time "
     "either, so lost ones prove nothing; run it again when fewer programs run"
 )
+SMALL_PACKET = 100
+SMALL_ARRIVES = (
+    f"packets of {SMALL_PACKET} bytes are answered: a host logs in, and its reads and writes hang"
+)
 StepProgress = Callable[[int, int], None]
 """Called with the steps that are done, and all steps."""
 
@@ -103,6 +107,8 @@ class Rehearsal:
     """None: no sessions, as this machine or this SAN has no iSCSI."""
     logins: tuple[LoginResult, ...] = ()
     """What the logins at rest showed."""
+    at_rest_only: bool = False
+    """No part is taken out."""
 
     @classmethod
     def of(cls, services: Sequence[Paths], built: Network) -> Self:
@@ -125,7 +131,7 @@ class Rehearsal:
         session.build()
         if self.login_plan is not None:
             session.serve(*self.login_plan.served())
-        steps = list(self._steps())
+        steps = [] if self.at_rest_only else list(self._steps())
         total, done = self.twin.turns + len(steps), 0
         for turn in range(self.twin.turns):
             session.apply(self.twin.state(PartsOut(), turn))
@@ -281,8 +287,20 @@ class Rehearsal:
                 break
         else:
             raise SanfabError(TOO_BUSY)
+        if not after:
+            self._try_small(session, why)
+            pairs = list(self._compared(why, after))
         self.lost = {ping for ping, reason in why.items() if reason}
         yield from pairs
+
+    def _try_small(self, session: TwinSession, why: dict[Ping, str]) -> None:
+        """Send small packets where large ones are lost, and tell those that arrive."""
+        lost = [ping for ping, reason in why.items() if reason]
+        small = [(*ping[:3], SMALL_PACKET) for ping in lost]
+        if small:
+            answers = session.ping(small, self.patience[-1])
+            arrived = [ping for ping, reason in zip(lost, answers, strict=True) if not reason]
+            why.update({ping: f"{why[ping]}; {SMALL_ARRIVES}" for ping in arrived})
 
     def _compared(
         self, why: Mapping[Ping, str], after: Mapping[PairKey, int]

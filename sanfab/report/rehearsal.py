@@ -8,6 +8,7 @@ from sanfab.rehearsal.run import PairResult, StepResult
 from sanfab.rehearsal.whole import RehearsalResult, step_title
 from sanfab.report.json_value import JsonValue
 from sanfab.report.junit import JUnitCase, junit_xml
+from sanfab.report.outputs.rehearsals import PlantedFaultOutput
 from sanfab.report.testplan_steps import reason_not_run
 from sanfab.text import count
 
@@ -70,8 +71,8 @@ def pair_text(pair: PairResult) -> str:
     return f"{pair.host} to {pair.array} ({pair.service}): {pair.found} of {pair.expected} planned"
 
 
-def rehearsal_json(found: RehearsalResult) -> JsonValue:
-    """Return a rehearsal for JSON."""
+def rehearsal_json(found: RehearsalResult, planted: PlantedFaultOutput | None) -> JsonValue:
+    """Return a rehearsal for JSON; ``planted``: the fault in its configurations."""
     names = SingleFailures(found.paths)
     return {
         "san": found.san,
@@ -114,6 +115,7 @@ def rehearsal_json(found: RehearsalResult) -> JsonValue:
             for step in found.steps
         ],
         "not_shown": list(found.not_shown),
+        "planted": None if planted is None else planted.model_dump(),
     }
 
 

@@ -42,6 +42,20 @@ class RehearsedLoginOutput(OutputRecord):
     """What differs; empty: nothing."""
 
 
+class PlantedFaultOutput(OutputRecord):
+    """The fault of `rehearse --break`."""
+
+    fault: str
+    switch: str
+    port: str
+    """Port of a switch at which it is."""
+    words: str
+    lines: list[str]
+    """Lines that it takes from the configuration (``-``) and adds to it (``+``)."""
+    rules: list[str]
+    """Rules that find it in the configurations, and not without it."""
+
+
 class RehearsalOutput(OutputRecord):
     """`rehearse`."""
 
@@ -56,6 +70,8 @@ class RehearsalOutput(OutputRecord):
     logins: list[RehearsedLoginOutput]
     steps: list[RehearsedStepOutput]
     not_shown: list[str]
+    planted: PlantedFaultOutput | None = None
+    """With `--break`."""
 
 
 class VirtualLabOutput(OutputRecord):
