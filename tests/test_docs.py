@@ -13,7 +13,8 @@ from sanfab.nos import NOSES
 from support.sans import ROOT
 
 ARCHITECTURE = ROOT / "docs/architecture.md"
-PAGES = (*sorted(ROOT.glob("*.md")), *sorted((ROOT / "docs").rglob("*.md")))
+SITE = sorted((ROOT / "docs").rglob("*.md"))
+PAGES = (*sorted(ROOT.glob("*.md")), *SITE)
 OWN_PATHS = [page for page in PAGES if page.name != "sources.md"]
 """Pages whose paths are those of this repository; sources.md names files of others."""
 
@@ -98,6 +99,13 @@ def first_column(heading: str) -> str:
 def test_every_link_of_a_page_leads_to_a_file(page: Path) -> None:
     links = list(links_in(page.read_text()))
     assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+@pytest.mark.parametrize("page", SITE, ids=lambda page: page.name)
+def test_no_link_of_the_site_leads_out_of_it(page: Path) -> None:
+    """`make site` refuses such a link: the site has the pages of docs/ alone."""
+    targets = [(page.parent / link).resolve() for link in links_in(page.read_text())]
+    assert [one for one in targets if not one.is_relative_to(ROOT / "docs")] == []
 
 
 @pytest.mark.parametrize("page", OWN_PATHS, ids=lambda page: page.name)
