@@ -44,6 +44,19 @@ SheetColumnsFile = Annotated[
         help="YAML that says which column of the sheets holds what, where their headings do not.",
     ),
 ]
+HostOutputs = Annotated[
+    Path | None,
+    typer.Option("--hosts", metavar="DIR", help="Folder of what hosts print, HOST.txt for each."),
+]
+ArrayOutputs = Annotated[
+    Path | None,
+    typer.Option(
+        "--arrays",
+        metavar="DIR",
+        help="Folder of what arrays print, ARRAY.txt for each: igroups, access records, logical "
+        "interfaces.",
+    ),
+]
 UpdateInventory = Annotated[
     bool,
     typer.Option(
@@ -67,10 +80,13 @@ def import_command(  # noqa: PLR0913  # options of the command line
     answers: AnswersFile = None,
     sheet: Sheets = None,
     columns: SheetColumnsFile = None,
+    hosts: HostOutputs = None,
+    arrays: ArrayOutputs = None,
     update: UpdateInventory = False,
     output_format: FormatOption = Format.TEXT,
 ) -> None:
     """Write the inventory of switches that exist, from their captures; proven by reading."""
+    from sanfab.importing.array_outputs import known_by_arrays
     from sanfab.importing.captures import san_of
     from sanfab.importing.files import (
         IMPORT_NOTES,
@@ -79,13 +95,19 @@ def import_command(  # noqa: PLR0913  # options of the command line
         update_inventory,
         write_inventory,
     )
+    from sanfab.importing.host_outputs import known_by_hosts
+    from sanfab.importing.known_ports import joined_sources
     from sanfab.importing.run import import_captures
     from sanfab.importing.sheets import known_ports_in
     from sanfab.report.imports import imported_json, imported_text
 
     file = out / IMPORT_NOTES / QUESTIONS if update and answers is None else answers
     answered = answers_in(file) if file is not None else {}
-    known = known_ports_in(sheet or (), columns)
+    known = joined_sources(
+        known_ports_in(sheet or (), columns),
+        *([known_by_hosts(hosts)] if hosts is not None else []),
+        *([known_by_arrays(arrays)] if arrays is not None else []),
+    )
     doing("reading the captures")
     own = name or san_of(captures) or out.resolve().name
     found = import_captures(captures, own, answered, known)

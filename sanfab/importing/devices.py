@@ -6,6 +6,7 @@ question asks what is plugged into it.
 
 import re
 from collections import defaultdict
+from collections.abc import Mapping
 
 from sanfab.facts.fc import FcPortFacts
 from sanfab.facts.switch import LACP_MODES, LagFacts, PortFacts
@@ -22,6 +23,7 @@ from sanfab.importing.kinds import (
     stated_nature,
     system_of,
 )
+from sanfab.importing.known_ports import KnownDevice, KnownPort
 from sanfab.importing.links import DESCRIPTION_PATTERN, switch_pairs
 from sanfab.importing.networks import DraftNetworks
 from sanfab.importing.uses import PortUse, PortUses, far_end, is_in_network, lag_facts
@@ -42,12 +44,14 @@ def state_devices(draft: Draft, uses: PortUses) -> None:
     _join_shared_lags(uses)
     found = _devices(draft, uses)
     sides = {
-        name: answered_kind(draft, one) or stated_kind(one) or kind_of_device(one, wwpns)
+        name: answered_kind(draft, one)
+        or stated_kind(one, uses.devices.get(name.lower()))
+        or kind_of_device(one, wwpns)
         for name, one in found.items()
     }
     for name in sorted(found, key=_natural):
         kind, reason = sides[name]
-        _add_device(networks, found[name], kind, reason, wwpns)
+        _add_device(networks, found[name], (kind, reason), wwpns, uses.devices.get(name.lower()))
 
 
 def _natural(name: str) -> list[tuple[int, str]]:
@@ -120,9 +124,13 @@ def _ask_port(draft: Draft, use: PortUse, why: str) -> None:
 
 
 def _add_device(
-    networks: DraftNetworks, device: FarDevice, kind: str, reason: str, wwpns: KnownWwpns
+    networks: DraftNetworks,
+    device: FarDevice,
+    side: tuple[str, str],
+    wwpns: KnownWwpns,
+    printed: KnownDevice | None,
 ) -> None:
-    draft = networks.draft
+    draft, (kind, reason) = networks.draft, side
     where: Where = (SECTION_OF_KIND[kind], device.name)
     answered = draft.answer((DEVICES, device.name)) is not None
     if reason or answered:
@@ -135,7 +143,7 @@ def _add_device(
         draft.ask(OpenQuestion(place, question, evidence, assumed, either(SECTION_OF_KIND)))
     if reason:
         draft.assumed[where] = f"that it is a{'n' if kind == 'array' else ''} {kind}: {reason}"
-    _add_nature(draft, where, device, kind, wwpns)
+    _add_nature(draft, where, device, kind, wwpns, printed)
     _add_teams(draft, where, device)
     for label, use in device.uses.items():
         if use.is_native and kind != "neighbor" and not wwpns.at(use):
@@ -145,11 +153,19 @@ def _add_device(
         _add_port(networks, (*where, "ports", label), use, label, device, kind, wwpns)
 
 
-def _add_nature(
-    draft: Draft, where: Where, device: FarDevice, kind: str, wwpns: KnownWwpns
+def _add_nature(  # noqa: PLR0913, PLR0917  # what a device is, and where it is stated
+    draft: Draft,
+    where: Where,
+    device: FarDevice,
+    kind: str,
+    wwpns: KnownWwpns,
+    printed: KnownDevice | None,
 ) -> None:
     """State the operating system of a host, the family of an array, the kind of a neighbor."""
-    stated = stated_nature(device, "system" if kind == "host" else "family")
+    stated = stated_nature(device, printed, "system" if kind == "host" else "family")
+    for key in ("iqn", "nqn"):
+        if kind == "host" and printed is not None and getattr(printed, key):
+            draft.put((*where, key), getattr(printed, key))
     if kind == "host":
         system = stated or system_of(device)
         reason = "" if stated or not system else "the names of its ports"
@@ -294,8 +310,8 @@ def _add_port(  # noqa: PLR0913, PLR0917  # what a port is, and where it is stat
         found |= _native(use.port, use, wwpns, kind)
     else:
         found |= _ethernet(networks, use.port, use, wwpns, kind)
-    if use.known is not None and use.known.addresses and not use.is_native and kind != "neighbor":
-        found["ip"] = one_or_list(use.known.addresses)
+    if use.known is not None and not use.is_native and kind != "neighbor":
+        found |= _addresses(use.known, networks.keys(use.switch.name), found)
     if use.lag:
         found["team"] = _team_name(use)
     text = use.port.description
@@ -309,6 +325,22 @@ def _add_port(  # noqa: PLR0913, PLR0917  # what a port is, and where it is stat
         draft.ask(
             OpenQuestion((*where, "wwpn"), f"Which WWPN has {device.name} {label}?", evidence, "")
         )
+
+
+def _addresses(
+    known: KnownPort, keys: Mapping[int, str], port: Mapping[str, Data]
+) -> dict[str, Data]:
+    """Return the addresses of a port: by VLAN where the device tags those of some."""
+    tagged = [(keys[vlan], address) for vlan, address in known.tagged if vlan in keys]
+    if len({key for key, _ in tagged}) == 1 and port.get("vlan") == tagged[0][0]:
+        return {"ip": one_or_list(address for _, address in tagged)}  # its only VLAN
+    if not tagged:
+        return {"ip": one_or_list(known.addresses)} if known.addresses else {}
+    found: dict[str, list[str]] = {}
+    own = port.get("vlan")
+    for key, address in (*((str(own), one) for one in known.addresses if own), *tagged):
+        found.setdefault(key, []).append(address)
+    return {"ip": {key: one_or_list(addresses) for key, addresses in found.items()}}
 
 
 def _is_fc(use: PortUse) -> bool:

@@ -12,6 +12,7 @@ from typing import Literal
 from sanfab.errors import SanfabError
 from sanfab.facts.switch import PortFacts
 from sanfab.importing.draft import Draft
+from sanfab.importing.known_ports import KnownDevice
 from sanfab.importing.uses import PortUse
 from sanfab.importing.wwpns import KnownWwpns, side_by_oui
 from sanfab.model.families import FAMILIES
@@ -52,10 +53,15 @@ def answered_kind(draft: Draft, device: FarDevice) -> tuple[str, str] | None:
     return str(answer), ""
 
 
-def stated_kind(device: FarDevice) -> tuple[str, str] | None:
-    """Return the kind that a sheet, the device itself or an array tells; None: nobody does."""
-    kinds = {use.known.kind for use in device.uses.values() if use.known is not None} - {""}
-    return (min(kinds), "") if len(kinds) == 1 else None
+def stated_kind(device: FarDevice, printed: KnownDevice | None) -> tuple[str, str] | None:
+    """Return the kind that a sheet, the device itself or an array tells; None: nobody does.
+
+    ``printed``: what the device prints of itself.
+    """
+    kinds = {use.known.kind for use in device.uses.values() if use.known is not None}
+    kinds |= {printed.kind} if printed is not None else set()
+    told = kinds - {""}
+    return (min(told), "") if len(told) == 1 else None
 
 
 def kind_of_device(device: FarDevice, wwpns: KnownWwpns) -> tuple[str, str]:
@@ -119,10 +125,12 @@ _PORT_WORDS = ((r"cm\d", "equallogic"), (r"[AB][-_. ]?tg\d", "nimble"))
 """How the ports of some arrays are named: control modules, target ports of a controller."""
 
 
-def stated_nature(device: FarDevice, key: Literal["system", "family"]) -> str:
+def stated_nature(
+    device: FarDevice, printed: KnownDevice | None, key: Literal["system", "family"]
+) -> str:
     """Return the system or family that a sheet, the device or an array tells; empty: nobody."""
-    known = [use.known for use in device.uses.values() if use.known is not None]
-    return next((found for one in known if (found := getattr(one, key))), "")
+    known = [printed, *(use.known for use in device.uses.values())]
+    return next((found for one in known if one is not None and (found := getattr(one, key))), "")
 
 
 def system_of(device: FarDevice) -> str:

@@ -1,6 +1,7 @@
-"""What something else than a switch knows of a port of a device: a sheet, a host, an array."""
+"""What something else than a switch knows of devices and their ports: a sheet, a host, an array."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -31,11 +32,44 @@ class KnownPort:
     wwpn: str = ""
     mac: str = ""
     addresses: tuple[str, ...] = ()
+    """Those in the VLAN that has no tag, or in the only one."""
+    tagged: tuple[tuple[int, str], ...] = ()
+    """VLAN and address of those that the device tags."""
+    other_labels: tuple[str, ...] = ()
+    """Further names that a switch may have for the port."""
+
+
+@dataclass(frozen=True)
+class KnownDevice:
+    """One host or array, as it prints itself."""
+
+    source: str
+    """Name of the file."""
+    name: str
+    kind: str
+    system: str = ""
+    family: str = ""
+    iqn: str = ""
+    nqn: str = ""
+    portals: frozenset[str] | None = None
+    """Addresses that a host is logged in to; None: it does not print its sessions."""
+    groups: Mapping[str, frozenset[str]] | None = None
+    """Initiators that an array admits, by igroup; None: it prints none."""
 
 
 class OtherSources(NamedTuple):
     """What is known besides the captures of switches."""
 
     ports: tuple[KnownPort, ...] = ()
+    devices: tuple[KnownDevice, ...] = ()
     notes: tuple[str, ...] = ()
     """What of the sources is not used, in words."""
+
+
+def joined_sources(*sources: OtherSources) -> OtherSources:
+    """Return what several sources know, the first ones first."""
+    return OtherSources(
+        tuple(port for one in sources for port in one.ports),
+        tuple(device for one in sources for device in one.devices),
+        tuple(note for one in sources for note in one.notes),
+    )

@@ -6,7 +6,7 @@ device and port as the switch names them. What a switch shows otherwise is told 
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 
 from sanfab.importing.captures import ImportedSwitch
@@ -39,13 +39,27 @@ def place_known_ports(draft: Draft, uses: PortUses, known: Sequence[KnownPort]) 
                 )
             )
             continue
-        if use.known is not None:
+        if use.known is not None and use.known.device.lower() != one.device.lower():
             yield (
                 f"{use.ref}: {use.known.source} has {_named(use.known)}, {one.source} has "
                 f"{_named(one)}"
             )
             continue
+        if use.known is not None:
+            use.known = _both(use.known, one)
+            continue
         yield from _joined(draft, use, one, places)
+
+
+def _both(one: KnownPort, other: KnownPort) -> KnownPort:
+    """Return what two sources know of a port: what the first one does not tell is of the second."""
+    told = {part.name: getattr(one, part.name) for part in fields(one)}
+    more = {part.name: getattr(other, part.name) for part in fields(other)}
+    return KnownPort(**{key: told[key] or more[key] for key in told})
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", text.lower())
 
 
 def _named(one: KnownPort) -> str:
@@ -64,7 +78,9 @@ def _joined(draft: Draft, use: PortUse, one: KnownPort, places: "_Places") -> It
         yield f"{use.ref}: {text}"
         return
     use.known = one
-    label = one.label or (far.label if far is not None else "")
+    known = {_letters(label) for label in (one.label, *one.other_labels)}
+    is_same = far is not None and (not one.label or _letters(far.label) in known)
+    label = far.label if far is not None and is_same else one.label
     device = far.device if far is not None and shows else one.device  # in its capitals
     use.far = FarEnd(device, label, one.source, exact=True)
     shown = places.logged_in(use)
@@ -88,8 +104,8 @@ class _Places:
             return self._stated(one)
         if one.wwpn and one.wwpn in self._by_wwpn:
             return self._by_wwpn[one.wwpn], ""
-        if one.label:
-            found = self._by_name.get((one.device.lower(), one.label.lower()))
+        for label in filter(None, (one.label, *one.other_labels)):
+            found = self._by_name.get((one.device.lower(), _letters(label)))
             if found is not None:
                 return found, ""
         what = one.wwpn or _named(one)
@@ -135,7 +151,7 @@ class _Places:
     @cached_property
     def _by_name(self) -> dict[tuple[str, str], _Place]:
         return {
-            (use.far.device.lower(), use.far.label.lower()): place
+            (use.far.device.lower(), _letters(use.far.label)): place
             for place, use in self.uses.ports.items()
             if use.far is not None
         }

@@ -67,8 +67,10 @@ def import_switches(
     if parts:
         numbered = with_fabric_numbers(switches, parts)
         draft, uses = _with_links(numbered, name, answers)
+    uses.devices = {one.name.lower(): one for one in known.devices}
     contradicted = tuple(place_known_ports(draft, uses, known.ports))
     state_devices(draft, uses)
+    _note_missing(draft, known)
     state_hosts_behind(draft, uses)
     doubts = (*known.notes, *contradicted, *capture_doubts(draft, uses))
     _apply_answers(draft)
@@ -76,6 +78,15 @@ def import_switches(
     fit_to_captures(draft, numbered)
     join_overrides(draft)
     return Imported(draft, accepted_part(draft), numbered, doubts)
+
+
+def _note_missing(draft: Draft, known: OtherSources) -> None:
+    """Note the hosts and arrays that print something, and that no port of a switch leads to."""
+    sections = {"host": "hosts", "array": "arrays"}
+    for one in known.devices:
+        if one.name.lower() not in map(str.lower, draft.names(sections[one.kind])):
+            text = f"{one.source}: no port of a captured switch leads to it"
+            draft.leave("", [(f"{sections[one.kind]}.{one.name}", text)])
 
 
 def _with_links(

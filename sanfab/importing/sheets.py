@@ -90,7 +90,7 @@ def known_ports_in(files: Iterable[Path], columns: Path | None) -> OtherSources:
         )
     if problems:
         raise InventoryError(problems)
-    return OtherSources(tuple(found), tuple(left_out))
+    return OtherSources(tuple(found), notes=tuple(left_out))
 
 
 # Columns

@@ -10,7 +10,7 @@ from sanfab.facts.fc import FcPortFacts
 from sanfab.facts.switch import LagFacts, PortFacts
 from sanfab.importing.captures import ImportedSwitch
 from sanfab.importing.draft import Draft, OpenQuestion
-from sanfab.importing.known_ports import DEVICE_NAME, PORT_NAME, KnownPort
+from sanfab.importing.known_ports import DEVICE_NAME, PORT_NAME, KnownDevice, KnownPort
 from sanfab.importing.port_names import port_order
 from sanfab.intent.switch_design import new_port_of
 from sanfab.inventory.document import dotted_path
@@ -64,6 +64,8 @@ class PortUses:
     """By switch and port, in the order of both."""
     linked: set[tuple[str, str]] = field(default_factory=set)
     """Ports of links between switches."""
+    devices: dict[str, KnownDevice] = field(default_factory=dict)
+    """What hosts and arrays print of themselves, by their names in small letters."""
 
     def free(self) -> Iterator[PortUse]:
         """Yield the ports that are no end of a link between switches."""

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from sanfab.facts.fc import VsanFacts, ZoneMember
 from sanfab.importing.captures import ImportedSwitch
 from sanfab.importing.draft import Draft, OpenQuestion, UnstatedFact
+from sanfab.importing.masking import PrintedAccess, printed_access
 from sanfab.importing.uses import PortUses
 from sanfab.importing.wwpns import KnownWwpns, known_wwpns, wwpn_of_member
 from sanfab.inventory.ranges import as_ranges
@@ -53,7 +54,9 @@ def state_access(draft: Draft, uses: PortUses) -> None:
             pairs[number][zone] = found
     _add_styles(draft, of_vsan, pairs)
     _add_entries(
-        draft, {pair for zones in pairs.values() for one in zones.values() for pair in one}
+        draft,
+        {pair for zones in pairs.values() for one in zones.values() for pair in one},
+        printed_access(draft, uses.devices),
     )
 
 
@@ -223,7 +226,7 @@ def _patterns(zone: str, pairs: set[_Pair], vsan: int, style: str) -> Iterator[s
         yield pattern
 
 
-def _add_entries(draft: Draft, pairs: set[_Pair]) -> None:
+def _add_entries(draft: Draft, pairs: set[_Pair], printed: PrintedAccess) -> None:
     """State who may use what: whole devices where their ports are zoned completely."""
     targets: dict[tuple[str, str], set[_Pair]] = defaultdict(set)
     for initiator, target in pairs:
@@ -237,22 +240,38 @@ def _add_entries(draft: Draft, pairs: set[_Pair]) -> None:
         for initiator, ends in sorted(_by_initiator(found).items()):
             key = tuple(sorted(f"{array} {end.label}" for end in ends))
             named[key].add(f"{host} {initiator.label}")
-    groups: dict[frozenset[str], list[str]] = defaultdict(list)
-    for host, arrays in whole.items():
-        groups[frozenset(arrays)].append(host)
-    entries: list[Data] = [
-        {"hosts": [*as_ranges(sorted(hosts))], "arrays": [*as_ranges(sorted(arrays))]}
-        for arrays, hosts in sorted(groups.items(), key=lambda one: one[1])
-    ]
+    over_ip = {pair: why for pair, why in printed.pairs.items() if pair not in targets}
+    for host, array in (pair for pair, why in over_ip.items() if not why):
+        whole[host].add(array)
+    entries = _grouped(whole)
     entries += [
         {"hosts": [*sorted(hosts)], "arrays": [*arrays]} for arrays, hosts in sorted(named.items())
     ]
     if entries:
         draft.data["access"] = entries
-    _add_assumed(draft, set(targets))
+    _add_named(draft, over_ip)
+    _add_assumed(draft, {*targets, *printed.pairs}, printed.told)
 
 
-def _add_assumed(draft: Draft, known: set[tuple[str, str]]) -> None:
+def _add_named(draft: Draft, reasons: Mapping[tuple[str, str], str]) -> None:
+    """State who uses what where only a name tells it."""
+    for (host, array), why in sorted(reasons.items()):
+        if why:
+            draft.assumed[draft.append("access", {"hosts": [host], "arrays": [array]})] = why
+
+
+def _grouped(arrays_of: Mapping[str, set[str]]) -> list[Data]:
+    """Return an entry for all hosts that use the same arrays."""
+    groups: dict[frozenset[str], list[str]] = defaultdict(list)
+    for host, arrays in sorted(arrays_of.items()):
+        groups[frozenset(arrays)].append(host)
+    return [
+        {"hosts": [*as_ranges(sorted(hosts))], "arrays": [*as_ranges(sorted(arrays))]}
+        for arrays, hosts in sorted(groups.items(), key=lambda one: one[1])
+    ]
+
+
+def _add_assumed(draft: Draft, known: set[tuple[str, str]], told: set[str]) -> None:
     """State that hosts use the arrays with a port in a storage VLAN of theirs: no switch tells it.
 
     An array whose family wants flow control gets none where no port has any.
@@ -266,7 +285,10 @@ def _add_assumed(draft: Draft, known: set[tuple[str, str]]) -> None:
     for host in draft.names("hosts"):
         keys = _storage_vlans(draft, "hosts", host) & arrays_in.keys()
         arrays = frozenset(
-            one for key in keys for one in arrays_in[key] if (host, one) not in known
+            one
+            for key in keys
+            for one in arrays_in[key]
+            if (host, one) not in known and not {host, one} & told
         )
         if arrays:
             groups[arrays].append(host)

@@ -39,7 +39,7 @@ def hosts_state(cabling: Cabling, folder: Path) -> HostsState:
     Raises SanfabError if the folder has no output of a host of the inventory or a file cannot be
     read, PlacedError for settings that the inventory cannot mean.
     """
-    files = _files(folder)
+    files = output_files(folder)
     comparisons: list[HostComparison] = []
     missing: list[str] = []
     problems: list[tuple[Where, str]] = []
@@ -63,7 +63,8 @@ def hosts_state(cabling: Cabling, folder: Path) -> HostsState:
     return HostsState(cabling.san.name, tuple(comparisons), tuple(missing))
 
 
-def _files(folder: Path) -> dict[str, Path]:
+def output_files(folder: Path) -> dict[str, Path]:
+    """Return the files of a folder with what devices printed, by device."""
     try:
         return {path.stem: path for path in folder.iterdir() if path.suffix in OUTPUT_SUFFIXES}
     except OSError as error:
@@ -76,7 +77,7 @@ def host_readings(cabling: Cabling, folder: Path) -> dict[str, HostReading]:
     Raises SanfabError if the folder has no output of a host of the inventory or a file cannot be
     read.
     """
-    files, hosts = _files(folder), cabling.san.hosts
+    files, hosts = output_files(folder), cabling.san.hosts
     found = {
         name: _reading(cast("SystemName", hosts[name].os), path)
         for name, path in sorted(files.items())
@@ -97,15 +98,19 @@ def _no_output(cabling: Cabling, folder: Path, files: dict[str, Path]) -> Sanfab
 
 def _reading(system: SystemName, path: Path) -> HostReading:
     try:
-        if path.stat().st_size > LARGEST_OUTPUT:
-            raise SanfabError(f"{path}: larger than {LARGEST_OUTPUT} bytes: no output of a host")
-        text = _decoded(path.read_bytes())
-    except OSError as error:
-        raise SanfabError(f"{path}: cannot be read: {error.strerror}") from error
-    try:
-        return read_host(system, printable_lines(text))
+        return read_host(system, host_output(path))
     except LookupError as error:
         raise SanfabError(f"{path}: {error}") from error
+
+
+def host_output(path: Path) -> str:
+    """Return what a host printed into a file; raises SanfabError if it cannot be read."""
+    try:
+        if path.stat().st_size > LARGEST_OUTPUT:
+            raise SanfabError(f"{path}: larger than {LARGEST_OUTPUT} bytes: no output of a host")
+        return printable_lines(_decoded(path.read_bytes()))
+    except OSError as error:
+        raise SanfabError(f"{path}: cannot be read: {error.strerror}") from error
 
 
 def _decoded(output: bytes) -> str:
