@@ -1,11 +1,7 @@
 """What `rehearse` prints; `--break`: a fault planted in the configuration of one switch."""
 
-import shutil
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
 from sanfab.cli.app import print_report
@@ -15,7 +11,6 @@ from sanfab.errors import SanfabError
 
 if TYPE_CHECKING:
     from sanfab.gate.batfish.context import GateContext
-    from sanfab.gate.broken_build import BrokenBuild
     from sanfab.rehearsal.whole import RehearsalResult
     from sanfab.report.outputs.rehearsals import PlantedFaultOutput
 
@@ -50,42 +45,35 @@ def print_faults(output_format: SwitchFormat) -> None:
 def rehearse_broken(
     built: "GateContext", build: Path, wanted: str, output_format: SwitchFormat
 ) -> None:
-    """Rehearse a build with a fault, at rest, and print what it does."""
+    """Rehearse a build with a fault, at rest, and print what it does.
+
+    ``wanted``: FAULT or FAULT:PLACE.
+    """
+    from sanfab.gate.broken_build import broken_build, with_fault
     from sanfab.rehearsal.run import SHORT_PATIENCE
     from sanfab.rehearsal.whole import prepared, rehearsed
     from sanfab.report.planting import planted_report
 
-    with plant(built, build, wanted) as (broken, planted):
-        rehearsal, reason = prepared(broken.intent, broken.check_context)
-        if reason:
-            raise SanfabError(f"{built.cabling.san.name}: {reason}")
-        rehearsal.at_rest_only, rehearsal.patience = True, SHORT_PATIENCE
-        doing("building the twin")
-        with progress_bar("run", "steps") as progress:
-            found = rehearsed(rehearsal, broken.intent, build, progress)
-        told = planted_report(planted, broken, built)
+    san = built.cabling.san.name
+    _refuse_edited(built, build / san)
+    name, _, at = wanted.partition(":")
+    planted = broken_build(built, name, at)
+    broken = with_fault(built, planted)
+    rehearsal, reason = prepared(broken.intent, broken.check_context)
+    if reason:
+        raise SanfabError(f"{san}: {reason}")
+    rehearsal.at_rest_only, rehearsal.patience = True, SHORT_PATIENCE
+    doing("building the twin")
+    with progress_bar("run", "steps") as progress:
+        found = rehearsed(rehearsal, broken.intent, build, progress)
+    told = planted_report(planted, broken, built)
     print_rehearsal(found, output_format, told)
 
 
-@contextmanager
-def plant(
-    built: "GateContext", build: Path, wanted: str
-) -> Iterator[tuple["GateContext", "BrokenBuild"]]:
-    """Yield a build with a fault, which is gone afterwards; ``wanted``: FAULT or FAULT:PLACE."""
-    from sanfab.gate.batfish.context import read_context
-    from sanfab.gate.broken_build import broken_build
-
-    name, _, at = wanted.partition(":")
-    san = built.cabling.san.name
+def _refuse_edited(built: "GateContext", folder: Path) -> None:
     edited = [one.name for one in built.switches.values() if not one.reads_back]
     if edited:
         raise SanfabError(
-            f"--break: {build / san}: the texts of {', '.join(edited)} are not as rendered, so a "
-            "fault would not be the only one; run `sanfab render` first"
+            f"--break: {folder}: the texts of {', '.join(edited)} are not as rendered, so a fault "
+            "would not be the only one; run `sanfab render` first"
         )
-    broken = broken_build(built, name, at)
-    with TemporaryDirectory(prefix="sanfab-break-") as folder:
-        shutil.copytree(build / san / "switches", Path(folder, san, "switches"))
-        file = Path(folder, san, "switches", f"{broken.fault.switch}.cfg")
-        file.write_text(broken.text, encoding="utf-8")
-        yield read_context(built.cabling, Path(folder)), broken

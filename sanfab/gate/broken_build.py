@@ -1,6 +1,7 @@
 """A build with one fault in the configuration of a switch, and which rules find it."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from difflib import unified_diff
 from typing import NamedTuple
 
@@ -56,6 +57,15 @@ def broken_build(built: GateContext, name: str, at: str) -> BrokenBuild:
             f"{FAULT_KINDS[name].title}; name another fault or another place"
         )
     return found
+
+
+def with_fault(built: GateContext, broken: BrokenBuild) -> GateContext:
+    """Return the build as it is with a fault; no file is written."""
+    name = broken.fault.switch
+    known = built.switches[name]
+    reading = read_with_user_lines(broken.text, known.intended.user_lines, known.platform)
+    changed = replace(known, text=broken.text, reading=reading)
+    return GateContext(built.cabling, {**built.switches, name: changed}, None, built.today)
 
 
 def rules_that_find(broken: GateContext, built: GateContext) -> list[str]:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from sanfab.analysis.element_names import element_name
 from sanfab.analysis.failures import SingleFailures
 from sanfab.analysis.paths import Paths
+from sanfab.rehearsal.capacity import refuse_too_large, this_machine
 from sanfab.rehearsal.limits import not_shown
 from sanfab.rehearsal.logins import LoginPlan, LoginResult
 from sanfab.rehearsal.run import Rehearsal, StepProgress, StepResult
@@ -76,6 +77,7 @@ def rehearsed(
     login_plan = LoginPlan.of(twin, build)
     if login_plan.ports and not lacks:
         rehearsal.login_plan = login_plan
+    refuse_too_large(twin, this_machine())
     with TwinSession(twin) as session:
         steps = tuple(rehearsal.run(session, progress))
     return RehearsalResult(

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.gate.batfish.context import GateContext, read_context
-from sanfab.gate.broken_build import broken_builds, rules_that_find
+from sanfab.gate.broken_build import broken_builds, rules_that_find, with_fault
 from sanfab.inventory.load import load_inventory
 from sanfab.rehearsal import session
 from sanfab.rehearsal.faults import FAULT_KINDS
@@ -37,17 +37,6 @@ def context_of(name: str, builds: Path) -> GateContext:
 
 def twin_of(context: GateContext) -> Twin:
     return prepared(context.intent, context.check_context)[0].twin
-
-
-def with_fault(context: GateContext, folder: Path, name: str, at: str) -> GateContext:
-    """Return the build with a fault, by its text."""
-    broken = next(broken_builds(context, name, at))
-    switches = folder / context.cabling.san.name / "switches"
-    switches.mkdir(parents=True)
-    for switch, one in context.switches.items():
-        text = broken.text if switch == broken.fault.switch else one.text
-        (switches / f"{switch}.cfg").write_text(text)
-    return read_context(context.cabling, folder)
 
 
 def test_a_fault_is_one_row_for_every_nos(builds: Path) -> None:
@@ -82,9 +71,10 @@ def test_a_fault_is_in_the_lines_of_its_switch(name: str, builds: Path) -> None:
     assert [one for one in words if one not in "\n".join(broken.lines)] == []
 
 
-def test_the_twin_is_made_of_the_text_with_the_fault(builds: Path, tmp_path: Path) -> None:
+def test_the_twin_is_made_of_the_text_with_the_fault(builds: Path) -> None:
     context = context_of("minimal", builds)
-    broken = with_fault(context, tmp_path, "port-mtu", "san-a Ethernet9")
+    fault = next(broken_builds(context, "port-mtu", "san-a Ethernet9"))
+    broken = with_fault(context, fault)
     sizes = [
         {one.label: twin.state(PartsOut()).sockets[one.name].mtu for one in twin.sockets}["A-tg1"]
         for twin in (twin_of(context), twin_of(broken))

@@ -146,6 +146,15 @@ def test_a_killed_rehearsal_leaves_nothing(build: Path) -> None:
     wait_for(lambda: not any(map(_runs, started)), "the twin ended with it")
 
 
+@can_rehearse
+@only_nightly("two whole rehearsals")
+def test_two_at_a_time_do_not_meet(build: Path) -> None:
+    environment = {"PATH": os.environ["PATH"]}
+    words = ("rehearse", "inventory/minimal", "-b", build)
+    both = [SanfabProcess(*words, environment=environment) for _ in range(2)]
+    assert [one.process.wait() for one in both] == [0, 0]
+
+
 ENOUGH = 3
 """Processes of a twin: unshare, the executor, and at least one of Open vSwitch."""
 

@@ -10,6 +10,7 @@ from sanfab.analysis.routes import Outage
 from sanfab.errors import SanfabError
 from sanfab.gate.batfish.context import read_context
 from sanfab.inventory.load import load_inventory
+from sanfab.rehearsal.capacity import MachineRoom, refuse_too_large, this_machine
 from sanfab.rehearsal.executor import Namespaces, Pings
 from sanfab.rehearsal.limits import not_shown
 from sanfab.rehearsal.logins import LoginPlan
@@ -194,6 +195,24 @@ def test_pings_fit_into_the_table_of_neighbors(monkeypatch: pytest.MonkeyPatch) 
     assert forgotten == [200, 400]
 
 
+def test_a_san_too_large_for_the_machine_is_refused(builds: Path) -> None:
+    twin = rehearsal_of("greenfield", builds).twin
+    refuse_too_large(twin, MachineRoom(None, None))
+    refuse_too_large(twin, MachineRoom(1000, 45))
+    with pytest.raises(SanfabError, match=r"44 ports .* about 133 MB .* has 150 MB available"):
+        refuse_too_large(twin, MachineRoom(150, None))
+    with pytest.raises(SanfabError, match="this machine allows 44 "):
+        refuse_too_large(twin, MachineRoom(1000, 44))
+
+
+def test_the_room_of_a_machine_is_what_its_kernel_says(tmp_path: Path) -> None:
+    assert this_machine(tmp_path) == (None, None)
+    (tmp_path / "sys/user").mkdir(parents=True)
+    (tmp_path / "meminfo").write_text("MemTotal: 9 kB\nMemAvailable:    2097152 kB\n")
+    (tmp_path / "sys/user/max_net_namespaces").write_text("95867\n")
+    assert this_machine(tmp_path) == (2048, 95867)
+
+
 class Unanswered(TwinSession):
     """A session in which no ping is answered; the machine may be too busy to answer itself."""
 
@@ -225,7 +244,7 @@ def test_a_busy_machine_is_no_lost_path(builds: Path) -> None:
     assert session.tries == 1 + BUSY_TRIES
     session = Unanswered(is_busy=False)
     rest = next(rehearsal.run(session, lambda _done, _total: None))
-    assert ([pair.found for pair in rest.pairs], session.tries) == ([0], 1)
+    assert ([pair.found for pair in rest.pairs], session.tries) == ([0], 2)  # small ones too
 
 
 def test_what_a_twin_does_not_show_is_told(builds: Path) -> None:

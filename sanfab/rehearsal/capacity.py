@@ -1,0 +1,65 @@
+"""Whether this machine has room for the twin of a SAN."""
+
+from pathlib import Path
+from typing import NamedTuple
+
+from sanfab.errors import SanfabError
+from sanfab.rehearsal.twin import Twin
+from sanfab.text import count
+
+BASE = 80
+"""Megabytes of a twin without ports: Open vSwitch, and what runs in the namespaces."""
+OF_A_PORT = 1.2
+"""Megabytes of a port of a host or array: its namespace, two interfaces, its share of the bridges.
+Measured: 0.85 to 1.15 with 384 to 768 ports."""
+SPARE = 0.8
+"""Part of the available memory that a twin may take."""
+
+
+class MachineRoom(NamedTuple):
+    """What a machine has for a twin."""
+
+    megabytes: int | None
+    """Memory that programs may still take; None: not known."""
+    namespaces: int | None
+    """Network namespaces that a user may have."""
+
+
+def this_machine(proc: Path = Path("/proc")) -> MachineRoom:
+    """Return what this machine has, as its kernel says."""
+    return MachineRoom(_available(proc / "meminfo"), _number(proc / "sys/user/max_net_namespaces"))
+
+
+def refuse_too_large(twin: Twin, room: MachineRoom) -> None:
+    """Raise SanfabError with the estimate if a twin does not fit into a machine."""
+    ports = len(twin.sockets)
+    needed = round(BASE + OF_A_PORT * ports)
+    of_twin = f"the twin has {count(twin.sockets, 'port')} of hosts and arrays and needs about"
+    advice = "use a larger machine, or rehearse an inventory with a part of the SAN"
+    if room.megabytes is not None and needed > room.megabytes * SPARE:
+        raise SanfabError(
+            f"{of_twin} {needed:,} MB of memory; this machine has {room.megabytes:,} MB "
+            f"available, of which a twin may take {SPARE:.0%}; {advice}"
+        )
+    if room.namespaces is not None and ports >= room.namespaces:
+        raise SanfabError(
+            f"{of_twin} as many network namespaces; this machine allows {room.namespaces:,} "
+            f"(sysctl user.max_net_namespaces); {advice}"
+        )
+
+
+def _available(file: Path) -> int | None:
+    """Return the megabytes of ``MemAvailable`` in the format of proc(5)."""
+    try:
+        lines = file.read_text(encoding="ascii").splitlines()
+    except OSError:
+        return None
+    words = (line.split() for line in lines if line.startswith("MemAvailable:"))
+    return next((int(one[1]) // 1024 for one in words), None)
+
+
+def _number(file: Path) -> int | None:
+    try:
+        return int(file.read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return None
