@@ -29,6 +29,6 @@ def _shipped(name: str) -> NosParts:
     )
 
 
-_NAMES = ("nxos", "eos", "exos", "os9", "fos")
+_NAMES = ("nxos", "eos", "exos", "os9", "os10", "fos")
 NOS_PARTS: dict[str, NosParts] = {name: _shipped(name) for name in _NAMES}
 """The parts of each NOS, by its name: that of its folders."""

@@ -31,7 +31,8 @@ def add_links(design: SwitchDesign, facts: SwitchFacts, keys: set[str]) -> None:
 
 def link_lag_name(design: SwitchDesign, end: LinkEnd) -> str:
     """Return the interface name of a link's LAG; on EXOS that is its first port."""
-    return lag_interface_name(design, end.link.lag or 0, end.ports)
+    own = design.platform.traits.peer_lag if end.link.role == "peer" else 0
+    return lag_interface_name(design, own or end.link.lag or 0, end.ports)
 
 
 def _trunk(design: SwitchDesign, end: LinkEnd, carried: set[str]) -> PortFacts:
@@ -139,7 +140,7 @@ def _add_peer(design: SwitchDesign, end: LinkEnd, facts: SwitchFacts) -> None:
             peer.keepalive_source = _management_address(design, design.name)
         else:
             peer.lag = link_lag_name(design, end)
-            peer.unit = end.side
+            peer.unit = None if design.platform.traits.peer_lag else end.side
     set_pair_options(peer, end, design.platform)
     facts.peer = peer
 

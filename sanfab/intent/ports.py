@@ -38,7 +38,7 @@ def unused_port(design: SwitchDesign, name: str) -> PortFacts:
 def untouched_port(design: SwitchDesign, name: str) -> PortFacts:
     """Return a port without any line in the configuration."""
     port = design.new_port(name)
-    if design.platform.traits.native_vlan is None:  # in no VLAN at all: it was taken out of VLAN 1
+    if not design.platform.traits.ports_listed:  # in no VLAN at all: it was taken out of VLAN 1
         port.mode, port.access_vlan = "none", None
     return port
 

@@ -346,6 +346,9 @@ class NosTraits:
     """Whether DCB and iSCSI detection are on is stated, as their default differs by model."""
     lags_switch: bool = False
     """A new LAG interface is up and switches in VLAN 1; False: as its ports are."""
+    peer_lag: int = 0
+    """Number of the LAG that a pair makes itself of the ports of its peer link, which has no block;
+    0: the inventory numbers it, and its block is that of any other LAG."""
     peer_link_switches: bool = True
     """The peer link of a pair states its VLANs; False: the pair puts its VLANs there."""
     peer_link_network: bool = False

@@ -1,0 +1,237 @@
+"""OS10 configuration -> facts: facts under construction, and the table of line forms."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from sanfab.facts.switch import LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
+from sanfab.model.base import DEFAULT_VLAN
+from sanfab.model.platforms.row import Platform
+from sanfab.nos.os10.names import lag_name
+from sanfab.nos.provenance import Origin, expand_origins
+from sanfab.nos.reader import ParsedConfig, Reader, indented_lines
+
+MAX_VLAN = 4093
+"""Highest VLAN; 4094 is that of the pair [O10-VLT]."""
+PEER_LAG = "port-channel1000"
+"""LAG that the switch makes of the discovery interfaces of its pair, and prints nowhere [O10-CEPH].
+"""
+
+_ORIGINS = {
+    "ports.*.mode": ("ports.*.mode", "ports.*.switching"),
+    "ports.*.access_vlan": ("ports.*.untagged", "ports.*.mode"),
+    "ports.*.native_vlan": ("ports.*.untagged", "ports.*.mode"),
+    "ports.*.trunk_vlans": ("ports.*.tagged", "ports.*.mode"),
+    "vlans.*.address": ("vlans.*.address", "vlans.*.enabled"),
+    "vlans.*.other_addresses": ("vlans.*.other_addresses", "vlans.*.enabled"),
+    "services.address": ("management_address",),
+}
+"""What the facts that ``Builder.finish`` sets follow from, by paths in the builder."""
+
+
+@dataclass(slots=True)
+class PortBuilder:
+    """A port or port-channel under construction."""
+
+    builder: "Builder"
+    facts: PortFacts
+    switching: bool = True
+    mode: str = "access"
+    untagged: int | None = None
+    """Its untagged VLAN, as an access port and as a trunk; None: in none."""
+    untagged_stated: bool = False
+    """A line states which, or that there is none."""
+    tagged: set[int] = field(default_factory=set)
+
+    @property
+    def is_lag(self) -> bool:
+        """Return whether it is a port-channel."""
+        return self.facts.name.startswith("port-channel")
+
+    @property
+    def untagged_vlan(self) -> int | None:
+        """Return its untagged VLAN: where no line states it, that of every new port.
+
+        A switch prints that line of each port: a trunk without it takes no untagged frames
+        [O10-JP].
+        """
+        if self.untagged_stated or (self.mode == "trunk" and self.builder.printed):
+            return self.untagged
+        return self.builder.default_vlan
+
+    def finish(self) -> None:
+        """Set the facts that depend on several lines."""
+        facts, untagged = self.facts, self.untagged_vlan
+        if not self.switching or self.builder.is_member(facts.name):
+            facts.mode = "none"
+        elif self.mode == "access":
+            facts.mode, facts.access_vlan = "access", untagged
+        else:
+            facts.mode, facts.native_vlan = "trunk", untagged
+            facts.trunk_vlans = self.tagged | ({untagged} if untagged is not None else set())
+
+
+@dataclass(slots=True)
+class VlanBuilder:
+    """A VLAN under construction."""
+
+    facts: VlanFacts
+    address: str = ""
+    other_addresses: set[str] = field(default_factory=set)
+    enabled: bool = True
+    """Its interface is not shut down: it carries frames in any case."""
+
+    def finish(self) -> None:
+        """Set its addresses, which it has while its interface is up."""
+        self.facts.address = self.address if self.enabled else ""
+        self.facts.other_addresses = set(self.other_addresses) if self.enabled else set()
+
+
+@dataclass
+class Builder:
+    """The facts of a switch under construction."""
+
+    platform: Platform
+    printed: bool = False
+    """A switch printed the text: lines that it always prints are missing on purpose."""
+    facts: SwitchFacts = field(default_factory=SwitchFacts)
+    ports: dict[str, PortBuilder] = field(default_factory=dict)
+    vlans: dict[int, VlanBuilder] = field(default_factory=dict)
+    default_vlan: int = DEFAULT_VLAN
+    discovery: set[str] = field(default_factory=set)
+    """Ports that join the switches of the pair."""
+    management_address: str = ""
+    management_up: bool = True
+    uncertain: set[str] = field(default_factory=set)
+    """Lines that are understood and leave something open."""
+
+    def port(self, name: str) -> PortBuilder:
+        """Return a port or port-channel, at first in its factory default."""
+        known = self.ports.get(name)
+        if known is None:
+            platform = self.platform
+            facts = self.facts.ports[name] = PortFacts(
+                name,
+                enabled=platform.ports_enabled,
+                mtu=platform.mtu_default,
+                pfc=platform.traits.pfc_default,
+            )
+            known = self.ports.setdefault(name, PortBuilder(self, facts))
+        return known
+
+    def reset_port(self, name: str) -> None:
+        """Forget what lines say of a port."""
+        self.ports.pop(name, None)
+        self.facts.ports.pop(name, None)
+        self.leave_lags(name)
+
+    def lag(self, number: str) -> LagFacts:
+        """Return a LAG by its number."""
+        name = lag_name(number)
+        if name == PEER_LAG:
+            raise ValueError(number)  # the pair makes it itself
+        return self.facts.lags.setdefault(name, LagFacts(name))
+
+    def leave_lags(self, name: str) -> None:
+        """Take a port out of every LAG."""
+        for lag in self.facts.lags.values():
+            lag.members.pop(name, None)
+
+    def is_member(self, name: str) -> bool:
+        """Return whether a port is in a LAG, or joins the switches of the pair."""
+        return name in self.discovery or any(
+            name in lag.members for lag in self.facts.lags.values()
+        )
+
+    def vlan(self, number: int) -> VlanBuilder:
+        """Return a VLAN, created if need be."""
+        if not 1 <= number <= MAX_VLAN:
+            raise ValueError(number)
+        known = self.vlans.get(number)
+        if known is None:
+            facts = self.facts.vlans.setdefault(number, VlanFacts(number))
+            known = self.vlans.setdefault(number, VlanBuilder(facts))
+        return known
+
+    def peer(self) -> PeerFacts:
+        """Return the VLT domain."""
+        if self.facts.peer is None:
+            self.facts.peer = PeerFacts("")
+        return self.facts.peer
+
+    def uncertain_lines(self) -> set[str]:
+        """Return the lines that are understood and leave something open."""
+        return self.uncertain
+
+    def finish(self) -> SwitchFacts:
+        """Return the facts, with what depends on several lines."""
+        facts = self.facts
+        for port in self.ports.values():
+            port.finish()
+        for vlan in self.vlans.values():
+            vlan.finish()
+        if facts.vlans.get(DEFAULT_VLAN) == VlanFacts(DEFAULT_VLAN):
+            del facts.vlans[DEFAULT_VLAN]  # every switch has it
+        self._finish_peer_link()
+        if self.management_up:
+            facts.services.address = self.management_address
+        if self.default_vlan != DEFAULT_VLAN:
+            facts.default_vlan_id = self.default_vlan
+        return facts
+
+    def _finish_peer_link(self) -> None:
+        """Make the LAG of the peer link, as the switch does of its discovery interfaces.
+
+        It states nothing of its own: it is as its ports are.
+        """
+        facts = self.facts
+        if facts.peer is None or not self.discovery:
+            return
+        facts.peer.lag = PEER_LAG
+        members = sorted(self.discovery)
+        facts.lags[PEER_LAG] = LagFacts(PEER_LAG, dict.fromkeys(members, "on"), peer_link=True)
+        of_members = [self.port(name).facts for name in members]
+        first = of_members[0]
+        facts.ports[PEER_LAG] = PortFacts(
+            PEER_LAG,
+            description=first.description,
+            enabled=any(one.enabled for one in of_members),
+            mtu=min(one.mtu for one in of_members if one.mtu is not None),
+            pfc=self.platform.traits.pfc_default,
+        )
+        for one in of_members:
+            one.mode = "none"
+
+    def origins(self) -> Iterator[Origin]:
+        """Yield where the facts come from that ``finish`` sets."""
+        for name in sorted(self.discovery):
+            yield Origin(f"lags.{PEER_LAG}.members.{name}", f"discovery.{name}")
+            yield Origin(f"ports.{name}.mode", f"discovery.{name}")
+            for fact in ("description", "enabled", "mtu"):
+                yield Origin(f"ports.{PEER_LAG}.{fact}", f"facts.ports.{name}.{fact}")
+            yield Origin(f"lags.{PEER_LAG}.peer_link", f"discovery.{name}")
+            yield Origin("peer.lag", f"discovery.{name}")
+        yield from expand_origins(_ORIGINS, self.facts)
+
+
+READER = Reader()
+line, assign, remove, rule = READER.line, READER.assign, READER.remove, READER.rule
+
+_SKIP = frozenset({"!", "configure terminal", "end", "exit", "show running-configuration"})
+_COMMENT = re.compile(r"^[ \t]*[!#].*$", re.MULTILINE)
+_PRINTED = re.compile(
+    r"^(?:! Version \d|system-user linuxadmin password |iscsi target port 860[ \t]*$)",
+    re.MULTILINE,
+)
+"""What a switch prints in every configuration, and nobody types [O10-JP]."""
+
+
+def read_config(text: str, platform: Platform) -> ParsedConfig:
+    """Return the facts of an OS10 configuration, as the given model would execute it."""
+    return READER.parse(lambda: prepare_read(text, platform))
+
+
+def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str, int]], Builder]:
+    """Return the lines of a configuration and the builder that they fill."""
+    builder = Builder(platform, printed=bool(_PRINTED.search(text)))
+    return indented_lines(_COMMENT.sub("", text), _SKIP), builder

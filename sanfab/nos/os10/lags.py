@@ -1,0 +1,154 @@
+"""OS10 lines of LAG members and of the VLT domain."""
+
+from sanfab.facts.switch import LACP_MODES, LagFacts, PeerFacts
+from sanfab.nos.os10.builder import READER, Builder, PortBuilder, assign, line
+from sanfab.nos.os10.names import PORTS, parse_interfaces
+from sanfab.nos.pair_options import PairOption, register_pair_options
+from sanfab.nos.undo import REMOVE_LATE, ListEdit, Undo
+
+in_port = READER.block("port")
+in_vlt = READER.block("vlt")
+
+
+# A static member prints without a mode.
+@in_port.line("channel-group {number:[0-9]+}", source="O10-CSM")
+@in_port.line(
+    "channel-group {number:[0-9]+} mode {mode:on|active|passive}",
+    source="O10-JP O10-COLL",
+    undo=Undo("no channel-group", "O10-COLL", undo_first=True),
+)
+def _channel_group(ports: list[PortBuilder], number: str, mode: str = "on") -> None:
+    if any(port.is_lag for port in ports):
+        raise ValueError(number)
+    for port in ports:
+        port.builder.leave_lags(port.facts.name)
+        port.builder.lag(number).members[port.facts.name] = LACP_MODES[mode]
+
+
+@in_port.line("no channel-group", source="O10-COLL")
+def _no_channel_group(ports: list[PortBuilder]) -> None:
+    for port in ports:
+        port.builder.leave_lags(port.facts.name)
+
+
+in_port.assign(
+    "lacp rate {rate:fast}",
+    "facts.lacp_rate",
+    source="O10-COLL O10-MFD",
+    undo=Undo("no lacp rate", "O10-COLL"),
+    unset="",
+)
+in_port.assign("lacp rate normal", "facts.lacp_rate", "", source="O10-COLL")
+
+
+def _lag_of(port: PortBuilder) -> LagFacts:
+    if not port.is_lag:
+        raise ValueError(port.facts.name)
+    return port.builder.lag(port.facts.name.removeprefix("port-channel"))
+
+
+@in_port.line(
+    "vlt-port-channel {number:[0-9]+}",
+    source="O10-JP",
+    undo=Undo("no vlt-port-channel", "O10-COLL"),
+)
+def _vlt_lag(ports: list[PortBuilder], number: str) -> None:
+    for port in ports:
+        _lag_of(port).multichassis = int(number)
+
+
+@in_port.line("no vlt-port-channel", source="O10-COLL")
+@in_port.line("no vlt-port-channel {number:[0-9]+}", source="O10-COLL")
+def _no_vlt_lag(ports: list[PortBuilder], _number: str = "") -> None:
+    for port in ports:
+        _lag_of(port).multichassis = None
+
+
+@in_port.line("lacp fallback enable", source="O10-JP", undo=Undo("no lacp fallback enable", "mem"))
+def _fallback(ports: list[PortBuilder]) -> None:
+    for port in ports:
+        _lag_of(port).fallback = "individual"
+
+
+@in_port.line("no lacp fallback enable", source="mem")
+def _no_fallback(ports: list[PortBuilder]) -> None:
+    for port in ports:
+        _lag_of(port).fallback = ""
+
+
+@line(
+    "vlt-domain {number:[0-9]+}",
+    source="O10-JP",
+    opens="vlt",
+    undo=Undo(source="O10-COLL", key=("number",), order=REMOVE_LATE, rank=1),
+)
+def _vlt_domain(builder: Builder, number: str) -> Builder:
+    builder.peer().domain = number
+    return builder
+
+
+@line("no vlt-domain {number:[0-9]+}", source="O10-COLL")
+def _no_vlt_domain(builder: Builder, _number: str) -> None:
+    builder.facts.peer = None
+    builder.discovery.clear()
+
+
+@in_vlt.line(
+    f"discovery-interface {{ports:{PORTS}}}",
+    source="O10-JP",
+    undo=Undo("no discovery-interface {ports}", "O10-COLL", items=ListEdit("ports")),
+)
+def _discovery(builder: Builder, ports: str) -> None:
+    names = parse_interfaces(ports)
+    if any(name.startswith("port-channel") for name in names):
+        raise ValueError(ports)
+    builder.discovery |= set(names)
+
+
+@in_vlt.line(f"no discovery-interface {{ports:{PORTS}}}", source="O10-COLL")
+def _no_discovery(builder: Builder, ports: str) -> None:
+    builder.discovery -= set(parse_interfaces(ports))
+
+
+in_vlt.assign(
+    "backup destination {address:[0-9.]+}",
+    "facts.peer.keepalive",
+    source="O10-JP",
+    undo=Undo("no backup destination", "O10-COLL"),
+    unset="",
+)
+in_vlt.assign(
+    "primary-priority {number:[0-9]+}",
+    "facts.peer.priority",
+    source="O10-JP",
+    convert=int,
+    undo=Undo("no primary-priority", "O10-COLL"),
+    unset=None,
+)
+in_vlt.assign(
+    "vlt-mac {mac:[0-9a-fA-F:]{17}}",
+    "facts.peer.system_mac",
+    source="O10-JP",
+    convert=str.lower,
+    undo=Undo("no vlt-mac", "O10-COLL"),
+    unset="",
+)
+
+
+def _pair_of(builder: Builder) -> PeerFacts:
+    return builder.peer()
+
+
+register_pair_options(
+    in_vlt,
+    _pair_of,
+    PairOption(
+        "delay_restore",
+        "delay-restore {n:[0-9]+}",
+        "no delay-restore",
+        "O10-COLL",
+        "O10-COLL",
+        "90",
+    ),
+)
+assign("no spanning-tree mode", "facts.spanning_tree", "", source="O10-COLL")
