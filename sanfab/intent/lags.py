@@ -43,6 +43,20 @@ def set_lacp_rate(
         facts.ports[name].lacp_rate = stated
 
 
+def set_peer_lag(design: SwitchDesign, facts: SwitchFacts) -> None:
+    """Make a LAG that no line states as its members are, where the pair makes it of its ports."""
+    if facts.peer is None or not design.platform.traits.peer_lag:
+        return
+    lag = facts.lags[facts.peer.lag]
+    members = [facts.ports[name] for name in sorted(lag.members)]
+    facts.ports[lag.name] = replace(
+        facts.ports[lag.name],
+        description=members[0].description,
+        enabled=any(one.enabled for one in members),
+        mtu=min(one.mtu or 0 for one in members),
+    )
+
+
 def _without_lossless(design: SwitchDesign, port: PortFacts, name: str) -> PortFacts:
     """Return a LAG interface whose members alone state pause and priority flow control."""
     plain = design.new_port(name, lag=True)

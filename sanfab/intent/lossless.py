@@ -92,7 +92,9 @@ def set_switch_qos(design: SwitchDesign, facts: SwitchFacts, keys: set[str]) -> 
     if platform.traits.pfc_style == "class":
         set_network_qos(design, facts, classes, jumbo=jumbo)
     elif platform.traits.pfc_style == "map" and classes:
-        facts.policies[policy_key(PolicyKind.PRIORITY_GROUPS, DCB_MAP)] = _dcb_map(classes)
+        facts.policies[policy_key(PolicyKind.PRIORITY_GROUPS, DCB_MAP)] = _dcb_map(
+            classes, by_priority=platform.traits.groups_by_priority
+        )
     elif platform.traits.pfc_style == "profile" and classes:
         facts.policies[PolicyKind.PROFILES] = _qos_profiles(platform.traits.queue_profile, classes)
         facts.services.lldp = True  # it carries DCBX, and is off by default
@@ -115,13 +117,16 @@ def _told_by_dcbx(lossless: list[LosslessClass]) -> int | None:
     return min(found, default=None)
 
 
-def _dcb_map(lossless: list[LosslessClass]) -> QosPolicy:
-    """Return one group for the LAN and one for each lossless class."""
+def _dcb_map(lossless: list[LosslessClass], *, by_priority: bool) -> QosPolicy:
+    """Return one group for the LAN and one for each lossless class.
+
+    ``by_priority``: a group has the number of its priority.
+    """
     others = set(range(8)) - {one.priority for one in lossless}
     rest = 100 - sum(one.bandwidth for one in lossless)
     classes = {"0": QosClass("0", priorities=others, bandwidth=rest)}
     for number, one in enumerate(lossless, start=1):
-        name = str(number)
+        name = str(one.priority if by_priority else number)
         classes[name] = QosClass(
             name, no_drop=True, priorities={one.priority}, bandwidth=one.bandwidth
         )

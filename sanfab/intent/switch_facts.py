@@ -9,6 +9,7 @@ from sanfab.intent.fcoe import add_fcoe
 from sanfab.intent.features import add_features
 from sanfab.intent.fex import add_fexes
 from sanfab.intent.lag_hash import set_lag_hash
+from sanfab.intent.lags import set_peer_lag
 from sanfab.intent.line_rates import set_line_rates
 from sanfab.intent.links import add_links
 from sanfab.intent.lossless import set_switch_qos
@@ -53,6 +54,7 @@ def _facts(design: SwitchDesign, *, whole: bool) -> SwitchFacts:
     add_team_lags(design, facts)
     add_fexes(design, facts)
     override_ports(design, facts.ports)
+    set_peer_lag(design, facts)
     set_line_rates(design, facts)
     set_breakouts(design, facts)
     leave_out_ports(design, facts)

@@ -311,6 +311,8 @@ class NosTraits:
     """Where priority flow control is set: ``class``, in a QoS class of the whole switch, on which
     DCBX agrees; ``port``, at each port; ``profile``, at each port by a QoS profile; ``map``, by a
     DCB map."""
+    groups_by_priority: bool = False
+    """A group of a DCB map has the number of its lossless priority."""
     pfc_speed: int = 0
     """Speed in Gb/s that a port needs for priority flow control; 0: any."""
     peer_lacp_mac: bool = False

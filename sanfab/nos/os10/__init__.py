@@ -2,23 +2,45 @@
 
 from sanfab.facts.status import SwitchStatus
 from sanfab.nos.base import Nos
-from sanfab.nos.bootstrap import BootstrapRules
-from sanfab.nos.os10 import breakouts, ignored_lines, interfaces, lags, system, vlans
+from sanfab.nos.os10 import (
+    bootstrap,
+    breakouts,
+    clock,
+    effects,
+    ignored_lines,
+    interfaces,
+    lags,
+    line_rates,
+    system,
+    vlans,
+)
 from sanfab.nos.os10.builder import READER, read_config
-from sanfab.nos.remediation import Remediation
+from sanfab.nos.os10.remediation import remediation_of
+from sanfab.nos.os10.template_context import context_of
 
-SECTIONS = (system, vlans, breakouts, interfaces, lags, ignored_lines)
+SECTIONS = (
+    system,
+    vlans,
+    breakouts,
+    interfaces,
+    line_rates,
+    lags,
+    clock,
+    effects,
+    ignored_lines,
+)
 """The files of line forms; their import fills the table of the reader."""
 
 NOS = Nos(
     name="os10",
     read=read_config,
-    template_context=lambda facts, _platform, _known: {"switch": facts},
+    template_context=context_of,
     line_forms=tuple(READER.forms),
     status_commands=lambda _facts, _platform: (),
     read_status=lambda _answers, _platform, _ports: SwitchStatus(),
-    remediation=lambda _platform: Remediation(tuple(READER.rules)),
-    bootstrap=BootstrapRules((), (), (), "", "ztd", "", ""),
+    remediation=remediation_of,
+    bootstrap=bootstrap.RULES,
     comment="!",
     restart=("write memory", "reload"),
+    closing_lines=frozenset({"end", "write memory"}),
 )

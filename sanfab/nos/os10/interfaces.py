@@ -12,7 +12,7 @@ from sanfab.nos.os10.names import (
     parse_interfaces,
     unquoted,
 )
-from sanfab.nos.undo import ENABLES_PORT, REMOVE_LATE, ListEdit, Undo
+from sanfab.nos.undo import ENABLES_PORT, REMOVE_LATE, SHUTS_PORT, ListEdit, Undo
 
 in_port = READER.block("port")
 
@@ -61,7 +61,7 @@ in_port.assign(
     "facts.enabled",
     value=False,
     source="O10-JP",
-    undo=Undo("no shutdown", "O10-JP", setting="state", rank=-1),
+    undo=Undo("no shutdown", "O10-JP", setting="state", order=SHUTS_PORT, rank=-1),
 )
 in_port.assign(
     "no shutdown",
@@ -72,7 +72,14 @@ in_port.assign(
 )
 
 
-@in_port.line("no switchport", source="O10-JP", undo=Undo("switchport mode access", "O10-CLI"))
+# A port has one of these lines, or none: it is an access port then.
+_MODE = Undo("switchport mode access", "O10-CLI", setting="mode")
+# A trunk has one of these, an access port the second.
+_NO_UNTAGGED = Undo("", "O10-NLB", setting="untagged")
+_UNTAGGED = Undo("no switchport access vlan", "O10-NLB", setting="untagged")
+
+
+@in_port.line("no switchport", source="O10-JP", undo=_MODE)
 def _no_switchport(ports: list[PortBuilder]) -> None:
     for port in ports:
         port.switching, port.mode = False, "access"
@@ -82,7 +89,7 @@ def _no_switchport(ports: list[PortBuilder]) -> None:
 @in_port.line(
     "switchport mode {mode:access|trunk}",
     source="O10-JP O10-CLI",
-    undo=Undo("switchport mode access", "O10-CLI"),
+    undo=_MODE,
 )
 def _mode(ports: list[PortBuilder], mode: str) -> None:
     for port in ports:
@@ -94,7 +101,7 @@ def _mode(ports: list[PortBuilder], mode: str) -> None:
 @in_port.line(
     "switchport access vlan {vlan:[0-9]+}",
     source="O10-JP O10-CLI",
-    undo=Undo("no switchport access vlan", "O10-NLB"),
+    undo=_UNTAGGED,
 )
 def _access_vlan(ports: list[PortBuilder], vlan: str) -> None:
     number = int(vlan)
@@ -104,7 +111,7 @@ def _access_vlan(ports: list[PortBuilder], vlan: str) -> None:
         port.untagged, port.untagged_stated = number, True
 
 
-@in_port.line("no switchport access vlan", source="O10-NLB")
+@in_port.line("no switchport access vlan", source="O10-NLB", undo=_NO_UNTAGGED)
 def _no_access_vlan(ports: list[PortBuilder]) -> None:
     """Leave a trunk without untagged VLAN; an access port goes back to the default VLAN."""
     for port in ports:

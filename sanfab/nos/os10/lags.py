@@ -15,7 +15,7 @@ in_vlt = READER.block("vlt")
 @in_port.line(
     "channel-group {number:[0-9]+} mode {mode:on|active|passive}",
     source="O10-JP O10-COLL",
-    undo=Undo("no channel-group", "O10-COLL", undo_first=True),
+    undo=Undo("no channel-group", "O10-COLL", undo_first=True, lag="membership"),
 )
 def _channel_group(ports: list[PortBuilder], number: str, mode: str = "on") -> None:
     if any(port.is_lag for port in ports):

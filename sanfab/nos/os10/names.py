@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from sanfab.facts.number_lists import format_numbers
+from sanfab.facts.services import ALL_SERVERS, LOCAL
 
 VERSION = re.compile(r"^! Version (\S+)", re.MULTILINE)
 """Line with the release, at the head of a configuration."""
@@ -18,6 +19,8 @@ PORTS = "(?i:ethernet|eth|port-channel|po) ?[0-9][0-9/:, -]*"
 """A list: ``ethernet1/1/31-1/1/32``, ``port-channel2-3``."""
 VLAN = "{kind:(?i:vlan) ?}{number:[0-9]+}"
 
+METHODS = {"group tacacs+": ALL_SERVERS, "local": LOCAL}
+"""Login methods by the words for them."""
 _KINDS = {"e": "ethernet", "p": "port-channel"}
 """Kinds of interface by the first letter of their names."""
 _LARGEST_RUN = 512
@@ -109,6 +112,15 @@ def unquoted(text: str) -> str:
     ('storage network', 'iDRACs')
     """
     return text[1:-1].replace('\\"', '"') if _QUOTED.fullmatch(text) else text
+
+
+def quoted(text: str) -> str:
+    """Return a text as OS10 takes it in one word.
+
+    >>> quoted("storage network"), quoted("iDRACs"), quoted("")
+    ('"storage network"', 'iDRACs', '')
+    """
+    return f'"{text}"' if " " in text else text
 
 
 def breakout_mode(words: str) -> str:

@@ -1,0 +1,149 @@
+"""How OS10 configurations are changed."""
+
+from collections.abc import Iterable, Iterator
+from functools import cache, partial
+
+from sanfab.facts.breakouts import breakout_states
+from sanfab.facts.clone import clone
+from sanfab.facts.line_rate import state_default_rates
+from sanfab.facts.switch import PortFacts, SwitchFacts, VlanFacts
+from sanfab.masking import HIDDEN
+from sanfab.model.platforms.row import Platform
+from sanfab.nos.bridge_priorities import drop_default_priorities
+from sanfab.nos.communities import access_and_list, unnamed_communities
+from sanfab.nos.defaults import drop_default_preemption, fill_service_defaults
+from sanfab.nos.factory_ports import factory_port
+from sanfab.nos.os10.builder import PEER_LAG, READER
+from sanfab.nos.os10.names import format_interfaces, parse_interfaces
+from sanfab.nos.os10.side_effects import SIDE_EFFECTS
+from sanfab.nos.pairs import states_without_pair
+from sanfab.nos.readdressing import states_without_networks
+from sanfab.nos.remediation import (
+    VLAN_LIST,
+    FactsPair,
+    ListFormat,
+    Remediation,
+    delimited_lines,
+    storm_control_lines,
+)
+
+INDENT = 1
+DEFAULT_TREE = "rapid-pvst"
+"""Spanning tree that runs without a line [O10-MX]."""
+
+
+def running_only_lines(facts: SwitchFacts) -> Iterator[str]:
+    """Yield the lines that only a running configuration can hold."""
+    for rights in unnamed_communities(facts.services, access_and_list):
+        yield f"snmp-server community {HIDDEN} {rights}"
+    yield from storm_control_lines(facts, INDENT)
+
+
+def normalize(start: SwitchFacts, goal: SwitchFacts) -> FactsPair:
+    """Return start and goal with implicit settings stated."""
+    start, goal = clone(start), clone(goal)
+    fill_service_defaults((start, goal), ssh=True, telnet=False, lldp=True)
+    for facts in (start, goal):
+        facts.spanning_tree = facts.spanning_tree or DEFAULT_TREE
+        drop_default_priorities(facts)
+        drop_default_preemption(facts)
+        state_default_rates(facts, autoneg_apart=True)
+        # Both are off where no line says that they are on [O10-CSM] [O10-GEOS].
+        facts.dcb = bool(facts.dcb)
+        facts.iscsi_detection = bool(facts.iscsi_detection)
+        facts.dot1p_trusted = facts.dot1p_trusted or None
+    return start, goal
+
+
+def intermediate_states(
+    platform: Platform, start: SwitchFacts, goal: SwitchFacts
+) -> list[SwitchFacts]:
+    """Return the states that a change passes, each of which the next one needs."""
+    states = [start, *states_without_networks(start, goal)]
+    states += _states_without_pause(states[-1], goal)
+    if start.breakouts != goal.breakouts:
+        states += breakout_states(states[-1], goal, partial(factory_port, platform))
+    states += _states_of_lower_mtu(states[-1], goal)
+    states += states_without_pair(states[-1], goal)
+    return states[1:]
+
+
+def _states_without_pause(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
+    """Return the state in which ports that get priority flow control use no pause frames.
+
+    A port has one of the two [O10-4112].
+    """
+    changed = [
+        name
+        for name, port in start.ports.items()
+        if name in goal.ports and _exchanges_pause(port, goal.ports[name])
+    ]
+    if not changed:
+        return []
+    between = clone(start)
+    for name in changed:
+        port = between.ports[name]
+        port.pause_receive = port.pause_send = "off"
+        port.dcb_map = port.dcb_map if goal.ports[name].dcb_map else ""
+    return [between]
+
+
+def _exchanges_pause(old: PortFacts, new: PortFacts) -> bool:
+    return bool((_pauses(old) and new.dcb_map) or (old.dcb_map and _pauses(new)))
+
+
+def _pauses(port: PortFacts) -> bool:
+    return "on" in {port.pause_receive, port.pause_send}
+
+
+def _states_of_lower_mtu(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
+    """Return the states in which first VLANs, then LAGs have their lower MTU [O10-4048].
+
+    The MTU of a VLAN or LAG is never above that of its ports: it falls before theirs, and rises
+    after them.
+    """
+    states: list[SwitchFacts] = []
+    vlans = [one for one in goal.vlans if _falls(start.vlans.get(one), goal.vlans[one])]
+    own = goal.lags.keys() - {PEER_LAG}  # that of the peer link has the MTU of its ports
+    lags = [one for one in sorted(own) if _falls(start.ports.get(one), goal.ports.get(one))]
+    if vlans:
+        states.append(clone(start))
+        for number in vlans:
+            states[-1].vlans[number].mtu = goal.vlans[number].mtu
+    if lags:
+        states.append(clone(states[-1] if states else start))
+        for name in lags:
+            states[-1].ports[name].mtu = goal.ports[name].mtu
+    return states
+
+
+def _falls(old: PortFacts | VlanFacts | None, new: PortFacts | VlanFacts | None) -> bool:
+    return (
+        old is not None
+        and new is not None
+        and old.mtu is not None
+        and (new.mtu is None or new.mtu < old.mtu)
+    )
+
+
+def _format_interfaces(names: Iterable[str]) -> list[str]:
+    return [format_interfaces(names)]
+
+
+@cache
+def remediation_of(platform: Platform) -> Remediation:
+    """Return how a model is changed."""
+    return Remediation(
+        rules=tuple(READER.rules),
+        indent=INDENT,
+        exit_line="exit",
+        side_effects=SIDE_EFFECTS,
+        list_formats={
+            "ports": ListFormat(lambda text: set(parse_interfaces(text)), _format_interfaces),
+            "vlans": VLAN_LIST,
+        },
+        split_lines=delimited_lines,
+        running_only_lines=running_only_lines,
+        normalize=normalize,
+        intermediate_states=partial(intermediate_states, platform),
+    )
