@@ -7,6 +7,7 @@ from sanfab.intent.clock import time_zone_problems
 from sanfab.intent.communities import community_problems, receiver_problems, trap_problems
 from sanfab.intent.lag_hash import lag_hash_problems
 from sanfab.intent.permit import permit_problems
+from sanfab.intent.ports import vlan_keys
 from sanfab.intent.settings import switch_setting_problems
 from sanfab.intent.spanning_tree import spanning_tree_problems
 from sanfab.intent.switch_design import SwitchDesign
@@ -37,6 +38,7 @@ def design_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
         yield from _raw_lines(design)
         yield from _fill_words(design)
         yield from _refused_settings(design)
+        yield from _fcoe(design)
         for end in design.link_ends:
             yield from ((("links", end.number, "native"), text) for text in _native(design, end))
             yield from _pair(design, end)
@@ -74,6 +76,18 @@ def _refused_settings(design: SwitchDesign) -> Iterator[Problem]:
                     ("switches", design.name, "ports", port, "fc", key),
                     f"no line of {design.platform.title} states this: {what}",
                 )
+
+
+def _fcoe(design: SwitchDesign) -> Iterator[Problem]:
+    """Yield a switch that FCoE crosses and that sanfab has no lines for it on."""
+    why = design.platform.traits.fcoe_missing
+    carried = {key for cable in design.cables.values() for key in vlan_keys(design, cable)}
+    carried |= {key for end in design.link_ends for key in design.cabling.link_vlans(end.link)}
+    if why and any(design.vlan(key).role == "fcoe" for key in carried):
+        yield (
+            ("switches", design.name),
+            f"FCoE crosses this switch, but {why}; take the FCoE VLANs off its ports and links",
+        )
 
 
 def _raw_lines(design: SwitchDesign) -> Iterator[Problem]:

@@ -7,7 +7,7 @@ from sanfab.intent.ports import vlan_keys
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.references import Problem
-from sanfab.model.design import FCOE_PRIORITY
+from sanfab.model.design import FCOE_PRIORITY, ISCSI_PRIORITY
 from sanfab.model.platforms.traits import Capability
 from sanfab.model.protocols import PROTOCOLS, LosslessRole
 from sanfab.model.san import San
@@ -59,6 +59,7 @@ def _priorities(
     """Yield a priority of iSCSI that FCoE or the switch itself has."""
     roles: dict[str, LosslessClass] = {one.role: one for one in classes}
     is_stack = design.platform.traits.pfc_style == "profile" and design.intent.stack
+    told = design.platform.traits.iscsi_priority_told
     for key, role in _KEYS.items():
         priority = roles[role].priority if role in roles else None
         if is_stack and priority == _OF_STACKS:
@@ -66,6 +67,12 @@ def _priorities(
                 (*where, key, "priority"),
                 f"found {priority}, whose QoS profile a stack keeps for itself; expected another "
                 "priority, as 4",
+            )
+        if key == "iscsi" and priority not in {None, ISCSI_PRIORITY} and not told:
+            yield (
+                (*where, key, "priority"),
+                f"found {priority}, expected {ISCSI_PRIORITY}: no line of {design.platform.title} "
+                "is known by which adapters learn another priority",
             )
         owner = _owner(design, roles, role) if priority is not None else ""
         if owner:

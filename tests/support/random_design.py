@@ -83,7 +83,7 @@ def _add_classes(chance: Random, san: Data) -> None:
 
 def _qos(chance: Random, row: Platform) -> Data:
     """Return lossless classes that a switch may have; S4810 queues stand alone for 3 and 4 only."""
-    iscsi: Data = {"priority": 4 if row.nos == "os9" else chance.choice([1, 2, 4, 5])}
+    iscsi: Data = {"priority": 4 if row.traits.pfc_style == "map" else chance.choice([1, 2, 4, 5])}
     if row.traits.pfc_style == "port":
         return {"iscsi": iscsi}
     iscsi["bandwidth"] = chance.choice([1, 30, 50])
@@ -166,6 +166,7 @@ def _pair(chance: Random, nos: str) -> Data:
             "delay_restore": chance.choice([30, 150]),
         },
         "os9": {"primary_priority": priorities, "system_mac": mac, "delay_restore": 120},
+        "os10": {"primary_priority": priorities, "system_mac": mac, "delay_restore": 120},
         "eos": {"reload_delay_mlag": 300, "reload_delay_non_mlag": chance.choice([0, 330])},
         "exos": {"system_mac": mac, "reload_delay_mlag": 60},
     }

@@ -26,6 +26,7 @@ RELEASES = {
         "dcs-7050sx3-48yc8": ["4.23", "4.30.1"],
     },
     "exos": {},
+    "os10": {},
 }
 SPARE = 1
 """Ports of a switch that devices leave free for an override."""
@@ -63,7 +64,9 @@ def random_san(chance: Random, nos: str) -> Data:
         chance.shuffle(ports)
     san["links"] = _links(chance, san["switches"], free)
     is_slow = any(_is_slow(switch["model"]) for switch in san["switches"].values())
-    if not PLATFORMS[rows[0].model].has(Capability.FCOE) and not is_slow and chance.random() < 0.5:
+    row = PLATFORMS[rows[0].model]
+    passes_fcoe = not row.has(Capability.FCOE) and not row.traits.fcoe_missing
+    if passes_fcoe and not is_slow and chance.random() < 0.5:
         _add_fcoe_switches(san, free)
     _devices(chance, san, free)
     _overrides(chance, san, free)

@@ -313,6 +313,10 @@ class NosTraits:
     DCB map."""
     groups_by_priority: bool = False
     """A group of a DCB map has the number of its lossless priority."""
+    iscsi_priority_told: bool = True
+    """A line states the priority of iSCSI that adapters learn, or none is needed."""
+    fcoe_missing: str = ""
+    """Why FCoE may not cross it; empty: it may."""
     pfc_speed: int = 0
     """Speed in Gb/s that a port needs for priority flow control; 0: any."""
     peer_lacp_mac: bool = False
