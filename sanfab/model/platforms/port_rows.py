@@ -136,6 +136,20 @@ class Breakout:
 
 
 @dataclass(frozen=True, slots=True)
+class PortGroups:
+    """A run of port groups, each of the same number of ports, whose mode one line sets (OS10)."""
+
+    __pydantic_config__ = STATED
+
+    groups: Numbers
+    """Numbers of the groups."""
+    ports: Numbers
+    """Numbers of their ports, in the order of the groups."""
+    mode: PortText
+    """Mode as shipped, in the words of the line, as 25g-4x."""
+
+
+@dataclass(frozen=True, slots=True)
 class FexModel:
     """A fabric extender that the switch may have, and the host ports that it adds."""
 

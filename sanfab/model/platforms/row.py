@@ -19,6 +19,7 @@ from sanfab.model.platforms.port_rows import (
     LineRates,
     Module,
     Numbers,
+    PortGroups,
     Ports,
 )
 from sanfab.model.platforms.traits import (
@@ -145,6 +146,9 @@ class Platform:
     """Lowest number of a fabric extender."""
     breakouts: tuple[Breakout, ...] = ()
     """Ways in which ports may be broken out."""
+    port_groups: tuple[PortGroups, ...] = ()
+    """Groups of ports whose mode one line sets, which breaks their ports out too (OS10); empty: a
+    line breaks out one port."""
     line_rates: tuple[LineRates, ...] = ()
     """What lines can set on the ports of each speed: speed, FEC, negotiation. For ports of a speed
     that is not listed, the inventory states none of them."""

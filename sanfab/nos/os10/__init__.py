@@ -11,6 +11,10 @@ from sanfab.nos.os10 import (
     interfaces,
     lags,
     line_rates,
+    permit,
+    qos,
+    routing,
+    services,
     system,
     vlans,
 )
@@ -20,6 +24,10 @@ from sanfab.nos.os10.template_context import context_of
 
 SECTIONS = (
     system,
+    permit,
+    services,
+    qos,
+    routing,
     vlans,
     breakouts,
     interfaces,

@@ -4,9 +4,19 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from sanfab.facts.policy_kind import PolicyKind, policy_key
 from sanfab.facts.switch import LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
 from sanfab.model.base import DEFAULT_VLAN
 from sanfab.model.platforms.row import Platform
+from sanfab.nos.os10.dcb_parts import (
+    DcbMapParts,
+    DcbParts,
+    PortDcb,
+    dcb_map,
+    origins_of,
+    parts_at,
+    parts_named,
+)
 from sanfab.nos.os10.names import lag_name
 from sanfab.nos.provenance import Origin, expand_origins
 from sanfab.nos.reader import ParsedConfig, Reader, indented_lines
@@ -17,11 +27,15 @@ PEER_LAG = "port-channel1000"
 """LAG that the switch makes of the discovery interfaces of its pair, and prints nowhere [O10-CEPH].
 """
 
+LEASED = "dhcp"
+"""In the place of the management address: a DHCP server assigns it, as shipped."""
+
 _ORIGINS = {
     "ports.*.mode": ("ports.*.mode", "ports.*.switching"),
     "ports.*.access_vlan": ("ports.*.untagged", "ports.*.mode"),
     "ports.*.native_vlan": ("ports.*.untagged", "ports.*.mode"),
     "ports.*.trunk_vlans": ("ports.*.tagged", "ports.*.mode"),
+    "ports.*.dcb_map": ("ports.*.dcb.network", "ports.*.dcb"),
     "vlans.*.address": ("vlans.*.address", "vlans.*.enabled"),
     "vlans.*.other_addresses": ("vlans.*.other_addresses", "vlans.*.enabled"),
     "services.address": ("management_address",),
@@ -42,6 +56,7 @@ class PortBuilder:
     untagged_stated: bool = False
     """A line states which, or that there is none."""
     tagged: set[int] = field(default_factory=set)
+    dcb: PortDcb = field(default_factory=PortDcb)
 
     @property
     def is_lag(self) -> bool:
@@ -80,11 +95,13 @@ class VlanBuilder:
     other_addresses: set[str] = field(default_factory=set)
     enabled: bool = True
     """Its interface is not shut down: it carries frames in any case."""
+    anycast: set[str] = field(default_factory=set)
 
     def finish(self) -> None:
         """Set its addresses, which it has while its interface is up."""
         self.facts.address = self.address if self.enabled else ""
         self.facts.other_addresses = set(self.other_addresses) if self.enabled else set()
+        self.facts.anycast_gateways = frozenset(self.anycast if self.enabled else ())
 
 
 @dataclass
@@ -100,7 +117,12 @@ class Builder:
     default_vlan: int = DEFAULT_VLAN
     discovery: set[str] = field(default_factory=set)
     """Ports that join the switches of the pair."""
-    management_address: str = ""
+    group_speeds: dict[str, str] = field(default_factory=dict)
+    """Speed that a port group sets, by the number of the port; empty: that of a new switch."""
+    dcb: DcbParts = field(default_factory=DcbParts)
+    maps: dict[str, DcbMapParts] = field(default_factory=dict)
+    """Parts of each DCB map, once all lines are read."""
+    management_address: str = LEASED
     management_up: bool = True
     uncertain: set[str] = field(default_factory=set)
     """Lines that are understood and leave something open."""
@@ -173,8 +195,13 @@ class Builder:
         if facts.vlans.get(DEFAULT_VLAN) == VlanFacts(DEFAULT_VLAN):
             del facts.vlans[DEFAULT_VLAN]  # every switch has it
         self._finish_peer_link()
-        if self.management_up:
+        self._finish_dcb()
+        self._finish_speeds()
+        if self.management_up and self.management_address != LEASED:
             facts.services.address = self.management_address
+        if self.printed:  # what is off is printed nowhere [O10-JP O10-CSM]
+            facts.iscsi_detection = facts.iscsi_detection or False
+            facts.dcb = facts.dcb or False
         if self.default_vlan != DEFAULT_VLAN:
             facts.default_vlan_id = self.default_vlan
         return facts
@@ -202,6 +229,40 @@ class Builder:
         for one in of_members:
             one.mode = "none"
 
+    def _finish_dcb(self) -> None:
+        """Set the DCB maps, and which one each port applies; what has no map stays in doubt."""
+        facts, parts = self.facts, self.dcb
+        facts.dot1p_trusted = True if parts.trusted else None
+        self.maps = {
+            name: found for name in parts.network if (found := parts_named(name, parts)) is not None
+        }
+        for name, port in self.ports.items():
+            found = parts_at(port.dcb, parts)
+            if found is not None and self.maps.setdefault(found.network, found) == found:
+                facts.ports[name].dcb_map = found.network
+            else:
+                self.uncertain.update(port.dcb.lines())
+        for name, found in list(self.maps.items()):
+            try:
+                policy = dcb_map(found, parts)
+            except (ValueError, LookupError):
+                self._drop_map(name)
+            else:
+                facts.policies[policy_key(PolicyKind.PRIORITY_GROUPS, name)] = policy
+
+    def _drop_map(self, name: str) -> None:
+        del self.maps[name]
+        for port in self.ports.values():
+            if port.facts.dcb_map == name:
+                port.facts.dcb_map = ""
+                self.uncertain.update(port.dcb.lines())
+
+    def _finish_speeds(self) -> None:
+        for number, speed in self.group_speeds.items():
+            port = self.facts.ports.get(f"ethernet{number}")
+            if port is not None and speed and not port.speed:
+                port.speed = speed
+
     def origins(self) -> Iterator[Origin]:
         """Yield where the facts come from that ``finish`` sets."""
         for name in sorted(self.discovery):
@@ -211,6 +272,12 @@ class Builder:
                 yield Origin(f"ports.{PEER_LAG}.{fact}", f"facts.ports.{name}.{fact}")
             yield Origin(f"lags.{PEER_LAG}.peer_link", f"discovery.{name}")
             yield Origin("peer.lag", f"discovery.{name}")
+        for name, parts in self.maps.items():
+            policy = self.facts.policies[policy_key(PolicyKind.PRIORITY_GROUPS, name)]
+            yield from origins_of(parts, policy)
+        for number in self.group_speeds:
+            yield Origin(f"ports.ethernet{number}.speed", f"group_speeds.{number}")
+        yield Origin("dot1p_trusted", "dcb.trusted")
         yield from expand_origins(_ORIGINS, self.facts)
 
 
@@ -219,6 +286,12 @@ line, assign, remove, rule = READER.line, READER.assign, READER.remove, READER.r
 
 _SKIP = frozenset({"!", "configure terminal", "end", "exit", "show running-configuration"})
 _COMMENT = re.compile(r"^[ \t]*[!#].*$", re.MULTILINE)
+_HEAD = re.compile(r"interface (?:range )?(?i:eth|po|vlan|mgmt|loop)")
+_INNER_HEAD = re.compile(r"(?:class \S+|vrrp-group [0-9]+)$")
+_INNER = re.compile(
+    r"(?:no )?(?:bandwidth|pause|pfc-cos|queue-limit|random-detect|priority|preempt|set"
+    r"|virtual-address|advertise-interval|track)\b"
+)
 _PRINTED = re.compile(
     r"^(?:! Version \d|system-user linuxadmin password |iscsi target port 860[ \t]*$)",
     re.MULTILINE,
@@ -234,4 +307,26 @@ def read_config(text: str, platform: Platform) -> ParsedConfig:
 def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str, int]], Builder]:
     """Return the lines of a configuration and the builder that they fill."""
     builder = Builder(platform, printed=bool(_PRINTED.search(text)))
-    return indented_lines(_COMMENT.sub("", text), _SKIP), builder
+    return nested_as_meant(indented_lines(_COMMENT.sub("", text), _SKIP)), builder
+
+
+def nested_as_meant(
+    rows: Iterator[tuple[int, str, int]],
+) -> Iterator[tuple[int, str, int]]:
+    """Yield lines with the indent that they have in what OS10 prints.
+
+    People type the lines of a class or of a VRRP group no deeper than its head, and the head of an
+    interface below the block before it [O10-GEOS].
+    """
+    opened = -1
+    for number, line, indent in rows:
+        if _HEAD.match(line):
+            opened = -1
+            yield number, line, 0
+            continue
+        if indent <= opened and not (indent == opened and _INNER.match(line)):
+            opened = -1
+        deeper = indent == opened
+        if not deeper and indent and _INNER_HEAD.match(line):
+            opened = indent
+        yield number, line, indent + 1 if deeper else indent

@@ -1,7 +1,7 @@
 """OS10 lines of LAG members and of the VLT domain."""
 
 from sanfab.facts.switch import LACP_MODES, LagFacts, PeerFacts
-from sanfab.nos.os10.builder import READER, Builder, PortBuilder, assign, line
+from sanfab.nos.os10.builder import READER, Builder, PortBuilder, line
 from sanfab.nos.os10.names import PORTS, parse_interfaces
 from sanfab.nos.pair_options import PairOption, register_pair_options
 from sanfab.nos.undo import REMOVE_LATE, ListEdit, Undo
@@ -35,7 +35,7 @@ in_port.assign(
     "lacp rate {rate:fast}",
     "facts.lacp_rate",
     source="O10-COLL O10-MFD",
-    undo=Undo("no lacp rate", "O10-COLL"),
+    undo=Undo("no lacp rate fast", "O10-COLL O10-MFD"),
     unset="",
 )
 in_port.assign("lacp rate normal", "facts.lacp_rate", "", source="O10-COLL")
@@ -110,13 +110,25 @@ def _no_discovery(builder: Builder, ports: str) -> None:
     builder.discovery -= set(parse_interfaces(ports))
 
 
-in_vlt.assign(
+@in_vlt.line(
     "backup destination {address:[0-9.]+}",
-    "facts.peer.keepalive",
     source="O10-JP",
     undo=Undo("no backup destination", "O10-COLL"),
-    unset="",
 )
+@in_vlt.line(
+    "backup destination {address:[0-9.]+}{vrf:(?: vrf [^ ]+)?}{interval:(?: interval [0-9]+)?}",
+    source="O10-COLL O10-505",
+)
+def _backup(builder: Builder, address: str, vrf: str = "", _interval: str = "") -> None:
+    peer, name = builder.peer(), vrf.removeprefix(" vrf ")
+    peer.keepalive, peer.keepalive_vrf = address, "" if name == "management" else name
+
+
+@in_vlt.line("no backup destination", source="O10-COLL")
+def _no_backup(builder: Builder) -> None:
+    builder.peer().keepalive = builder.peer().keepalive_vrf = ""
+
+
 in_vlt.assign(
     "primary-priority {number:[0-9]+}",
     "facts.peer.priority",
@@ -151,4 +163,3 @@ register_pair_options(
         "90",
     ),
 )
-assign("no spanning-tree mode", "facts.spanning_tree", "", source="O10-COLL")

@@ -1,9 +1,16 @@
-"""OS10 lines of the system: name, management port, spanning tree, iSCSI detection."""
+"""OS10 lines of the system: name, management, spanning tree, LLDP, banner, logins, saving."""
 
 from sanfab.nos.addresses import PREFIX, parse_address
 from sanfab.nos.bridge_priorities import BY_PRIORITY, parse_priority, set_priorities
-from sanfab.nos.os10.builder import READER, Builder, assign, line
-from sanfab.nos.undo import LOCKOUT, Undo
+from sanfab.nos.forms import ignore_line
+from sanfab.nos.os10.builder import LEASED, READER, Builder, assign, line, rule
+from sanfab.nos.os10.names import unquoted
+from sanfab.nos.undo import (
+    LOCKOUT,
+    LOCKOUT_WHEN_SET,
+    LOCKOUT_WHEN_UNDONE,
+    Undo,
+)
 
 in_management = READER.block("management")
 _GATEWAY = "management route 0.0.0.0/0 {gateway:[0-9.]+}"
@@ -36,7 +43,27 @@ in_management.assign(
     undo=Undo("no ip address", "O10-COLL", order=LOCKOUT),
     unset="",
 )
-in_management.assign("no shutdown", "management_up", value=True, source="O10-JP")
+in_management.assign("ip address dhcp", "management_address", LEASED, source="O10-JP O10-111")
+
+
+# As shipped it is a DHCP client; an address of its own takes its place.
+@in_management.line("no ip address dhcp", source="O10-JP", undo=Undo("", "O10-JP"))
+def _no_lease(builder: Builder) -> None:
+    if builder.management_address == LEASED:
+        builder.management_address = ""
+
+
+in_management.assign(
+    "description {text...}",
+    "facts.services.management_description",
+    source="O10-CSM",
+    convert=unquoted,
+    undo=Undo("no description", "O10-COLL"),
+    unset="",
+)
+in_management.assign(
+    "no shutdown", "management_up", value=True, source="O10-JP", undo=Undo("", "O10-JP")
+)
 in_management.assign("shutdown", "management_up", value=False, source="O10-JP")
 
 assign(
@@ -70,17 +97,62 @@ def _vlan_priority(builder: Builder, vlans: str, priority: str) -> None:
     set_priorities(builder.facts, vlans, priority)
 
 
+@line(
+    "spanning-tree mst 0 priority {priority:[0-9]+}",
+    source="O10-COLL",
+    undo=Undo("no spanning-tree mst 0 priority", "O10-COLL"),
+)
+def _instance_priority(builder: Builder, priority: str) -> None:
+    builder.facts.bridge_priorities["mst"] = parse_priority(priority)
+
+
+assign("no spanning-tree mode", "facts.spanning_tree", "", source="O10-COLL")
+
 assign(
-    "iscsi enable",
-    "facts.iscsi_detection",
+    "ip ssh server enable",
+    "facts.services.ssh",
     value=True,
-    source="O10-CSM O10-JP",
-    undo=Undo("no iscsi enable", "O10-CSM", setting="iscsi"),
+    source="O10-AZL O10-CANU",
+    undo=Undo("no ip ssh server enable", "O10-CANU", order=LOCKOUT_WHEN_UNDONE),
+    unset=False,
 )
 assign(
-    "no iscsi enable",
-    "facts.iscsi_detection",
+    "no ip telnet server enable",
+    "facts.services.telnet",
     value=False,
-    source="O10-CSM",
-    undo=Undo("iscsi enable", "O10-CSM", setting="iscsi"),
+    source="O10-AZL",
+    undo=Undo("ip telnet server enable", "O10-AZL", order=LOCKOUT_WHEN_SET),
+    unset=True,
 )
+# It is on as shipped and then printed nowhere.
+assign("lldp enable", "facts.services.lldp", value=True, source="O10-ZTD O10-AZL")
+assign(
+    "no lldp enable",
+    "facts.services.lldp",
+    value=False,
+    source="O10-COLL",
+    undo=Undo("lldp enable", "O10-COLL"),
+)
+
+
+def _end_of_banner(*words: str) -> str:
+    """Return what ends the banner; nothing when it ends in its first line."""
+    text = words[-1]
+    return "" if len(text) > 1 and text.endswith(text[0]) else text[0]
+
+
+@line("banner motd {text:(?!disable$).+}", source="O10-AZL O10-CANU", until=_end_of_banner)
+def _banner(builder: Builder, text: str, more: str) -> None:
+    first = text[1:].removesuffix(text[0])
+    builder.facts.services.banner = "\n".join(part for part in (first, more) if part)
+
+
+rule("banner motd {text:(?s:.+)}", Undo("no banner motd", "O10-CANU"))
+assign("no banner motd", "facts.services.banner", "", source="O10-CANU")
+line("banner login {text:(?!disable$).+}", source="O10-CANU", until=_end_of_banner)(ignore_line)
+
+
+@line("write memory", source="O10-CLI O10-CSM")
+@line("copy running-configuration startup-configuration", source="O10-CLI")
+def _save(builder: Builder) -> None:
+    builder.facts.saves = True

@@ -77,3 +77,9 @@ register_addresses(
         ipv6=Undo("no {line}", "O10-COLL", key=("address",)),
     ),
 )
+
+
+@in_vlan.line("ip virtual-router address {address:[0-9.]+}", source="O10-NLB O10-COLL")
+def _anycast(vlans: list[VlanBuilder], address: str) -> None:
+    for vlan in vlans:
+        vlan.anycast.add(address)
