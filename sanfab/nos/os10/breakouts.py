@@ -48,10 +48,7 @@ def breakout_words(facts: SwitchFacts, platform: Platform) -> tuple[_Lines, _Lin
 
     All such groups are there, as the switch has a mode for each.
     """
-    words = {(one.number, one.row.mode): one.row.words for one in broken_out(platform)}
-    left = {
-        port: words.get((port, mode), mode_words(mode)) for port, mode in facts.breakouts.items()
-    }
+    left = {port: mode_words(mode) for port, mode in facts.breakouts.items()}
     groups = [
         (one.number, left.pop(one.ports[0], one.mode))
         for one in port_groups(platform)
