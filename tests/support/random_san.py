@@ -63,10 +63,8 @@ def random_san(chance: Random, nos: str) -> Data:
     for ports in free.values():
         chance.shuffle(ports)
     san["links"] = _links(chance, san["switches"], free)
-    is_slow = any(_is_slow(switch["model"]) for switch in san["switches"].values())
-    row = PLATFORMS[rows[0].model]
-    passes_fcoe = not row.has(Capability.FCOE) and not row.traits.fcoe_missing
-    if passes_fcoe and not is_slow and chance.random() < 0.5:
+    passes_fcoe = all(_passes_fcoe(switch["model"]) for switch in san["switches"].values())
+    if not PLATFORMS[rows[0].model].has(Capability.FCOE) and passes_fcoe and chance.random() < 0.5:
         _add_fcoe_switches(san, free)
     _devices(chance, san, free)
     _overrides(chance, san, free)
@@ -85,6 +83,10 @@ def _is_slow(model: str) -> bool:
     """Return whether the ports of a model are too slow for priority flow control."""
     platform = PLATFORMS[model]
     return max(port_speeds(platform).values()) < platform.traits.pfc_speed
+
+
+def _passes_fcoe(model: str) -> bool:
+    return not _is_slow(model) and not PLATFORMS[model].traits.fcoe_missing
 
 
 def _suit_releases(san: Data) -> None:
@@ -238,7 +240,7 @@ def _links(chance: Random, switches: Data, free: dict[str, list[str]]) -> list[D
     both_in_b = {switches[one]["fabric"] for one in (first, second)} == {"B"}
     side = "b" if both_in_b else "a"
     carried = [["shared"], [f"iscsi_{side}", "shared"]]
-    if not any(_is_slow(switch["model"]) for switch in switches.values()):
+    if all(_passes_fcoe(switch["model"]) for switch in switches.values()):
         carried += [None, ["shared", f"fcoe_{side}"]]
     vlans = chance.choice(carried)
     peer = chance.random() < 0.5
