@@ -1,0 +1,98 @@
+"""Maps of ports and modes of port-groups -> the ports that a switch has.
+
+A model prints one of two forms: ``interface breakout 1/1/1 map 100g-1x`` for each port, or
+``port-group 1/1/1`` with `` mode Eth 25g-4x`` for several [O10-JP O10-111].
+"""
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from sanfab.model.platforms.row import BrokenOut, Platform, broken_out
+from sanfab_lab.os10.state import State, new_interface
+
+
+class Group(NamedTuple):
+    """Ports that are broken out together."""
+
+    mode: str
+    """As shipped."""
+    ports: range
+    """Numbers of the ports."""
+
+
+def _groups(sfp: int, double: int, qsfp: int) -> dict[str, Group]:
+    """Return groups by their names: of four SFP28, of two in one QSFP28-DD, of one QSFP28."""
+    found: list[Group] = []
+    first = 1
+    for count, size, mode in ((sfp, 4, "25g-4x"), (double, 2, "100g-2x"), (qsfp, 1, "100g-1x")):
+        for _ in range(count):
+            found.append(Group(mode, range(first, first + size)))
+            first += size
+    return {f"1/1/{number}": one for number, one in enumerate(found, 1)}
+
+
+GROUPS = {
+    "s5212f": _groups(3, 0, 3),  # [inf, as the next]
+    "s5224f": _groups(6, 0, 4),  # [inf]
+    "s5248f": _groups(12, 2, 4),  # [O10-111]
+    "s5296f": _groups(24, 0, 8),  # [inf]
+}
+"""Port-groups of the models that have such, by the start of the name of the model."""
+
+
+def groups_of(platform: Platform) -> dict[str, Group]:
+    """Return the port-groups of a model; empty: it has maps of single ports, or none."""
+    return next((one for name, one in GROUPS.items() if platform.model.startswith(name)), {})
+
+
+def whole_map(speed: int) -> str:
+    """Return the map of a port that is whole, which is printed too: 100g-1x."""
+    return f"{speed}g-1x"
+
+
+def whole_maps(platform: Platform, ports: Iterable[str]) -> dict[str, str]:
+    """Return the map of each port that may be broken out, by what a line calls the port by."""
+    there = set(ports)
+    if groups_of(platform):
+        return {
+            name: _mode_as_shipped(platform, one, there)
+            for name, one in groups_of(platform).items()
+        }
+    speeds = {
+        f"{run.prefix}{number}": run.speed for run in platform.ports for number in run.numbers
+    }
+    found: dict[str, str] = {}
+    for one in broken_out(platform):
+        if one.port in there and one.port in speeds:
+            found[one.number] = whole_map(speeds[one.port])
+        elif one.port not in there:
+            found[one.number] = one.row.words
+    return found
+
+
+def _mode_as_shipped(platform: Platform, group: Group, there: set[str]) -> str:
+    numbers = {f"1/1/{number}" for number in group.ports}
+    rows = [one for one in broken_out(platform) if one.number in numbers]
+    return next((one.row.words for one in rows if one.port not in there), group.mode)
+
+
+def children_of(row: BrokenOut) -> list[str]:
+    """Return the ports that come in the place of one."""
+    run = row.children
+    return [f"{run.prefix}{number}{run.suffix}" for number in run.numbers]
+
+
+def rows_of(platform: Platform, number: str) -> list[BrokenOut]:
+    """Return the ways in which a port may be broken out, by what a line calls it."""
+    return [one for one in broken_out(platform) if one.number == number]
+
+
+def swap(state: State, old: list[str], new: list[str]) -> None:
+    """Put new ports, as shipped, in the place of old ones: what was set on those is lost."""
+    there = {}
+    for name, one in state.interfaces.items():
+        if name not in old:
+            there[name] = one
+        elif new[0] not in there:
+            there |= {name: new_interface(state, name) for name in new}
+    state.interfaces = there

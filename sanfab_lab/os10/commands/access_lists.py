@@ -1,0 +1,91 @@
+"""IP access lists, and the terminal lines that use one."""
+
+from sanfab_lab.access_lists import Rules, checked_source, with_rule, without_rule
+from sanfab_lab.commands import refused_word
+from sanfab_lab.os10.commands import (
+    ADDRESS,
+    Os10Call,
+    block_lines,
+    block_of,
+    command,
+    enter,
+    error,
+)
+from sanfab_lab.os10.state import Lines
+from sanfab_lab.rows import Setting
+
+_STEP = 10
+_END = f"(?:any|{ADDRESS}/[0-9]+)"
+_RULE = f"{{action:permit|deny}} {{protocol:ip|tcp|udp|icmp}} {{source:{_END}}} {{to:{_END}}}"
+_MORE = "[eq {port:[0-9]+}] [{count:count}] [{log:log}]"
+block_lines("acl", Setting("description <{text...}>", "O10-COLL"))
+block_lines("vty", Setting("ip access-class <{name}>", "O10-CANU"))
+
+
+@command("[no] ip access-list {name}", source="O10-COLL O10-CANU")
+def _list(call: Os10Call) -> None:
+    """Enter an access list; create it if it does not exist."""
+    name = call["name"]
+    if call.no:
+        if call.state.blocks.pop(("acl", name), None) is None:
+            raise error(f"Access list {name} does not exist.")  # [mem]
+        return
+    call.state.blocks.setdefault(("acl", name), {})
+    enter(call, "acl", f"config-ipv4-acl-{name}", name)
+
+
+@command("line vty", source="O10-CANU")
+def _line(call: Os10Call) -> None:
+    call.state.blocks.setdefault(("vty", ""), {})
+    enter(call, "vty", "config-line-vty", "")
+
+
+def rules_of(lines: Lines) -> Rules:
+    """Return the rules of a list, without remarks, as the check of a login reads them."""
+    found = []
+    for key, line in lines.items():
+        words = line.split()
+        if key.isdigit() and words[2] in {"permit", "deny"}:
+            found.append((int(key), f"{words[2]} {words[4]}"))
+    return tuple(sorted(found))
+
+
+def _seq_lines(lines: Lines) -> Rules:
+    return tuple(sorted((int(key), line.split(maxsplit=2)[2])
+                        for key, line in lines.items() if key.isdigit()))  # fmt: skip
+
+
+def _keep(call: Os10Call, rules: Rules) -> None:
+    block = block_of(call)
+    for key in [one for one in block if one.isdigit()]:
+        del block[key]
+    block |= {f"{number:010}": f"seq {number} {text}" for number, text in rules}
+
+
+def _rule(call: Os10Call) -> None:
+    """Add a rule, or a remark."""
+    if call.has("text"):
+        text = f"remark {call['text']}"
+    else:
+        ends = [checked_source(call[one]) for one in ("source", "to")]
+        text = f"{call['action']} {call['protocol']} {' '.join(ends)}"
+        text += f" eq {call['port']}" if call.has("port") else ""
+        text += "".join(f" {call[one]}" for one in ("count", "log") if call.has(one))
+    rules = _seq_lines(block_of(call))
+    if call["number"] and int(call["number"]) in dict(rules):
+        left = without_rule(rules, call["number"])
+        rules = left if left is not None else rules
+    _keep(call, with_rule(rules, text, call["number"], _STEP))
+
+
+command(f"[seq {{number:[0-9]+}}] {_RULE} {_MORE}", "[seq {number:[0-9]+}] remark {text...}",
+        modes="acl", source="O10-COLL O10-CANU")(_rule)  # fmt: skip
+
+
+@command("no seq {number:[0-9]+} [{rest...}]", modes="acl", source="O10-COLL")
+def _no_rule(call: Os10Call) -> None:
+    """Remove a rule by its number."""
+    left = without_rule(_seq_lines(block_of(call)), call["number"])
+    if left is None:
+        raise refused_word(call["number"])
+    _keep(call, left)
