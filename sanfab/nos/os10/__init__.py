@@ -1,6 +1,5 @@
 """Dell SmartFabric OS10: what Force10 FTOS and OS9 became."""
 
-from sanfab.facts.status import SwitchStatus
 from sanfab.nos.base import Nos
 from sanfab.nos.os10 import (
     bootstrap,
@@ -19,7 +18,10 @@ from sanfab.nos.os10 import (
     vlans,
 )
 from sanfab.nos.os10.builder import READER, read_config
+from sanfab.nos.os10.identification import CLUES
+from sanfab.nos.os10.named_objects import NAMED_OBJECTS
 from sanfab.nos.os10.remediation import remediation_of
+from sanfab.nos.os10.status import EVIDENCE, read_status, status_commands
 from sanfab.nos.os10.template_context import context_of
 
 SECTIONS = (
@@ -44,11 +46,14 @@ NOS = Nos(
     read=read_config,
     template_context=context_of,
     line_forms=tuple(READER.forms),
-    status_commands=lambda _facts, _platform: (),
-    read_status=lambda _answers, _platform, _ports: SwitchStatus(),
+    status_commands=status_commands,
+    read_status=read_status,
+    evidence_commands=EVIDENCE,
     remediation=remediation_of,
     bootstrap=bootstrap.RULES,
     comment="!",
     restart=("write memory", "reload"),
     closing_lines=frozenset({"end", "write memory"}),
+    clues=CLUES,
+    named_objects=NAMED_OBJECTS,
 )

@@ -8,6 +8,7 @@ from sanfab.facts.policy_kind import PolicyKind, policy_key
 from sanfab.facts.switch import LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
 from sanfab.model.base import DEFAULT_VLAN
 from sanfab.model.platforms.row import Platform
+from sanfab.nos.os10.access_lists import CONTEXT
 from sanfab.nos.os10.dcb_parts import (
     DcbMapParts,
     DcbParts,
@@ -18,6 +19,7 @@ from sanfab.nos.os10.dcb_parts import (
     parts_named,
 )
 from sanfab.nos.os10.names import lag_name
+from sanfab.nos.os10.partial_lines import PARTIAL_LINES
 from sanfab.nos.provenance import Origin, expand_origins
 from sanfab.nos.reader import ParsedConfig, Reader, indented_lines
 
@@ -199,7 +201,7 @@ class Builder:
         self._finish_speeds()
         if self.management_up and self.management_address != LEASED:
             facts.services.address = self.management_address
-        if self.printed:  # what is off is printed nowhere [O10-JP O10-CSM]
+        if self.printed:  # what is off, as both are as shipped, is printed nowhere [O10-DCBX]
             facts.iscsi_detection = facts.iscsi_detection or False
             facts.dcb = facts.dcb or False
         if self.default_vlan != DEFAULT_VLAN:
@@ -281,7 +283,7 @@ class Builder:
         yield from expand_origins(_ORIGINS, self.facts)
 
 
-READER = Reader()
+READER = Reader(PARTIAL_LINES, CONTEXT)
 line, assign, remove, rule = READER.line, READER.assign, READER.remove, READER.rule
 
 _SKIP = frozenset({"!", "configure terminal", "end", "exit", "show running-configuration"})

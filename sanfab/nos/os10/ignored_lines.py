@@ -19,7 +19,7 @@ register_ignored_lines(
         ("management", "O10-JP O10-111"): ("[no] ipv6 address[rest]",),
         ("port", "O10-JP O10-COLL"): (
             "[no] lacp fallback {what:preemption|timeout}[rest]",
-            "[no] lacp {what:port-priority|max-bundle}[rest]",
+            "[no] lacp port-priority[rest]",
             "ip address {rest...}",
             "ip vrf forwarding {name}",
             "ipv6 address {rest...}",

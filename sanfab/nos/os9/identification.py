@@ -92,14 +92,14 @@ _REMARK = r"(?: +# .*)?"
 
 CLUES = Clues(
     mark=(
-        r"^(?:Current Configuration \.\.\.|! Version \d|stack-unit \d+ provision "
+        r"^(?:Current Configuration \.\.\.|! Version (?!10\.)\d|stack-unit \d+ provision "
         r"|interface (?:ManagementEthernet \d|TenGigabitEthernet \d|fortyGigE \d|Port-channel ))"
     ),
     begins=beginnings(
         r"! Version|stack-unit|interface fortyGigE 0/|interface TenGigabitEthernet 0/0$"
     ),
     forms=(
-        clue_form(r"! Version (?P<release>\d\S*)" + _REMARK),
+        clue_form(r"! Version (?P<release>(?!10\.)\d\S*)" + _REMARK),  # 10 is OS10
         clue_form(r"stack-unit \d+ provision (?P<model>MXL-\S+)" + _REMARK, "mxl"),
         clue_form(r"stack-unit \d+ provision (?P<model>PE-FN-410S-IOM)" + _REMARK, "fn410s"),
         clue_form(r"stack-unit \d+ provision (?P<model>PE-FN-410T-IOM)" + _REMARK, "fn410t"),

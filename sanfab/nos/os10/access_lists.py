@@ -1,0 +1,35 @@
+"""OS10 lines of access lists -> what they let through.
+
+Source: O10-COLL, O10-ACL. Of the words at the end of an entry `count` and `log` change nothing of
+what it matches.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+
+from sanfab.nos.access_list_entries import ListWords, read_lists
+from sanfab.nos.access_lists import FCOE, IP_FRAMES, Filter, ListKey
+from sanfab.nos.effects_in_context import Condition, EffectContext
+from sanfab.nos.nesting import NumberedLine
+
+_WORDS = ListWords(
+    header=re.compile(r"(?P<kind>ip|ipv6|mac) access-list (?P<name>\S+)"),
+    number=re.compile(r"seq (\d+) "),
+    skipped=frozenset({"remark", "description"}),
+    harmless=re.compile(r"(?:(?:count|byte|log) ?)*"),
+)
+
+
+def _filters(rows: Iterable[NumberedLine]) -> Mapping[ListKey, Filter]:
+    """Return the access lists of a configuration."""
+    return read_lists(rows, _WORDS)
+
+
+CONTEXT = EffectContext(
+    filters=_filters,
+    applies=re.compile(r"(?P<kind>ip|ipv6|mac) access-group (?P<name>\S+)"),
+    mac_traffic=(*FCOE, *IP_FRAMES),
+    min_links=re.compile(r"minimum-links (?P<count>\d+)"),
+    # A group that is not enabled follows no uplink [O10-COLL].
+    conditions=(Condition(re.compile(r"(?:no )?downstream .*"), re.compile("enable")),),
+)
