@@ -57,8 +57,8 @@ def _model_names(printed: str) -> set[str]:
 CLUES = Clues(
     mark=(
         r"^(?:! Version 10\.|interface breakout \d+/\d+/\d+ map |system-user linuxadmin "
-        r"|vlt-domain \d|ip vrf default[ \t]*$|interface ethernet1/1/\d"
-        r"|iscsi target port 860[ \t]*$|port-group \d+/\d+/\d+|interface mgmt ?1/1/1[ \t]*$|trust dot1p-map )"
+        r"|vlt-domain \d|ip vrf default[ \t]*$|interface ethernet1/1/\d|port-group \d+/\d+/\d+"
+        r"|iscsi target port 860[ \t]*$|interface mgmt ?1/1/1[ \t]*$|trust dot1p-map )"
     ),
     begins=beginnings(r"! Version"),
     forms=(clue_form(r"! Version (?P<release>10\.\S+)"),),
