@@ -98,6 +98,7 @@ LEFT_FIRST = {
     ],
     "eos": [(r"no vlan (\d+)", r" +switchport")],
     "os9": [(r"no interface Vlan (\d+)", r"interface Vlan {0}$")],
+    "os10": [(r"no interface vlan(\d+)", r" +(?:no )?switchport")],
     "exos": [(r"delete vlan (\S+)", r"configure vlan {0} ")],
     "fos": [(r'alidelete "(\S+)"', r"zone(?:create|add) .*\b{0}\b")],
 }

@@ -18,7 +18,7 @@ def _zone(builder: Builder, name: str, hours: str, minutes: str) -> None:
     set_zone(builder.facts.services, name, -east if hours.startswith("-") else east)
 
 
-@line("clock timezone standard-timezone {area}", source="O10-AZL")
+@line("clock timezone standard-timezone {area}", source="O10-AZL", undo=_UNDO)
 def _area(builder: Builder, area: str) -> None:
     set_zone(builder.facts.services, "", 0)
     set_area(builder.facts.services, area)

@@ -6,6 +6,7 @@ from functools import cache, partial
 from sanfab.facts.breakouts import breakout_states
 from sanfab.facts.clone import clone
 from sanfab.facts.line_rate import state_default_rates
+from sanfab.facts.policy_kind import QosPolicy
 from sanfab.facts.switch import PortFacts, SwitchFacts, VlanFacts
 from sanfab.masking import HIDDEN
 from sanfab.model.platforms.row import Platform
@@ -63,6 +64,7 @@ def intermediate_states(
     states += _states_without_pause(states[-1], goal)
     if start.breakouts != goal.breakouts:
         states += breakout_states(states[-1], goal, partial(factory_port, platform))
+    states += _states_without_maps(states[-1], goal)
     states += _states_of_lower_mtu(states[-1], goal)
     states += states_without_pair(states[-1], goal)
     return states[1:]
@@ -94,6 +96,33 @@ def _exchanges_pause(old: PortFacts, new: PortFacts) -> bool:
 
 def _pauses(port: PortFacts) -> bool:
     return "on" in {port.pause_receive, port.pause_send}
+
+
+def _states_without_maps(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
+    """Return the state without DCB maps, where one changes in more than its shares.
+
+    Documents show how maps and policies are made and removed, not how a class is taken out of one.
+    """
+    changed = {
+        policy.name
+        for key, policy in start.policies.items()
+        if key in goal.policies and _grouping(policy) != _grouping(goal.policies[key])
+    }
+    if not changed:
+        return []
+    between = clone(start)
+    between.policies = {
+        key: policy for key, policy in between.policies.items() if policy.name not in changed
+    }
+    for port in between.ports.values():
+        port.dcb_map = "" if port.dcb_map in changed else port.dcb_map
+    between.dot1p_trusted = None
+    return [between]
+
+
+def _grouping(policy: QosPolicy) -> dict[str, tuple[frozenset[int], bool]]:
+    """Return the priorities of each group, and whether it is lossless."""
+    return {name: (frozenset(one.priorities), one.no_drop) for name, one in policy.classes.items()}
 
 
 def _states_of_lower_mtu(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:

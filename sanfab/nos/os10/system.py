@@ -30,7 +30,12 @@ def _no_gateway(builder: Builder, gateway: str) -> None:
         builder.facts.services.gateway = ""
 
 
-@line("interface {name:(?i:mgmt) ?1/1/1}", source="O10-JP", opens="management")
+@line(
+    "interface {name:(?i:mgmt) ?1/1/1}",
+    source="O10-JP",
+    opens="management",
+    undo=Undo("", "O10-JP"),
+)
 def _management(builder: Builder, _name: str) -> Builder:
     return builder
 
@@ -125,13 +130,19 @@ assign(
     unset=True,
 )
 # It is on as shipped and then printed nowhere.
-assign("lldp enable", "facts.services.lldp", value=True, source="O10-ZTD O10-AZL")
+assign(
+    "lldp enable",
+    "facts.services.lldp",
+    value=True,
+    source="O10-ZTD O10-AZL",
+    undo=Undo("no lldp enable", "O10-COLL", setting="lldp"),
+)
 assign(
     "no lldp enable",
     "facts.services.lldp",
     value=False,
     source="O10-COLL",
-    undo=Undo("lldp enable", "O10-COLL"),
+    undo=Undo("lldp enable", "O10-COLL", setting="lldp"),
 )
 
 
