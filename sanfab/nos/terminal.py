@@ -26,6 +26,8 @@ MAX_CAUSE = 1000
 _CONTROL = re.compile(
     r"\x1b(?:\[[0-9;?]{0,32}[A-Za-z]|\][^\x07\x1b]{0,256}\x07|[=>()][0-9A-Za-z]?)|\x07"
 )
+_NEXT_LINE = "\x1bE"
+"""A new line, as OS10 prints it before answers [O10-COLL]."""
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 _RETURNS = re.compile(r"\r+\n?|\n\r+")
 _QUESTION = re.compile(r"(?i)(?:\by(?:es)?\b.{0,3}\bno?\b|confirm|password|passphrase|\?).{0,12}$")
@@ -106,10 +108,10 @@ def has_control_keys(line: str) -> bool:
 
 def clean_output(text: str) -> str:
     """Return text as a file has it; no control character of a switch reaches a terminal."""
-    plain = text.replace("\r\n", "\n")
+    plain = text.replace("\r\n", "\n").replace(_NEXT_LINE, "\n")
     if plain.replace("\n", "").replace("\t", "").isprintable():  # as most of it is
         return plain
-    plain = _RETURNS.sub("\n", _CONTROL.sub("", text))
+    plain = _RETURNS.sub("\n", _CONTROL.sub("", plain))
     return _UNPRINTABLE.sub(lambda found: f"\\x{ord(found[0]):02x}", plain)
 
 
@@ -390,5 +392,6 @@ class Terminal:
 
 def _tail(output: str) -> str:
     """Return the line that the cursor is on."""
-    last = _CONTROL.sub("", output[output.rfind("\n") + 1 :])
+    last = output.replace(_NEXT_LINE, "\n").rpartition("\n")[2]
+    last = _CONTROL.sub("", last)
     return last[last.rstrip("\r").rfind("\r") + 1 :].rstrip("\r")

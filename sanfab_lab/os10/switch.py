@@ -46,12 +46,10 @@ class Os10:
         self.dirty = False
         self.files: dict[str, str | State] = {}
         """Copies of the running configuration, as text, and of the startup one, by address."""
-        self.reload_at: float | None = None
-        """When a scheduled reload takes place, by the clock of the chassis."""
 
     def greeting(self, _session: Session) -> str:
         """Return the banners: a login begins in EXEC mode with all its rights [O10-CLI]."""
-        return "".join(f"{text}\n" for _, text in sorted(self.state.banners.items()))
+        return "".join(f"{text[1:-1].strip()}\n" for _, text in sorted(self.state.banners.items()))
 
     def prompt(self, session: Session) -> str:
         """Return the prompt, or the question that waits for an answer."""
@@ -62,7 +60,6 @@ class Os10:
 
     def run(self, session: Session, line: str) -> str:
         """Execute one line, or take it as the answer to a question; return what is printed."""
-        self._reload_if_due(session)
         line = line.strip()
         if session.question:
             return session.answer(line)
@@ -72,12 +69,6 @@ class Os10:
             return self.execute(session, line)
         except Refused as refused:
             return refused.text
-
-    def _reload_if_due(self, session: Session) -> None:
-        if self.reload_at is not None and self.chassis.clock() >= self.reload_at:
-            self.boot()
-            self.chassis.on_reload()
-            session.alive = False
 
     def execute(self, session: Session, line: str, mode: Mode | None = None) -> str:
         """Execute a line in the mode of the login, or in another one; raises Refused."""
@@ -182,7 +173,6 @@ class Os10:
         self.state = copy_of(self.startup)
         obey_iscsi(self.state)
         self.candidate = Candidate()
-        self.reload_at = None
         self.dirty = False
 
     def hostname(self) -> str:

@@ -50,6 +50,8 @@ PROMPTS = (
     ("eos", "leaf1 [23:26:30]#", "leaf1"),
     ("eos", "leaf1(config-s-sanfab)#", "leaf1"),
     ("os9", "Force10(conf-if-te-0/1)#", "Force10"),
+    ("os10", "OS10(conf-range-eth1/1/1-1/1/4)# ", "OS10"),
+    ("os10", "OS10(config-tmap-dot1p-map)#", "OS10"),
     ("exos", "* (maint) x670.12 # ", "x670"),
 )
 

@@ -13,7 +13,7 @@ from support.events import without_time_out
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
-NOSES = ("nxos", "os9", "eos", "exos")
+NOSES = ("nxos", "os9", "os10", "eos", "exos")
 
 
 @pytest.fixture(params=NOSES)

@@ -1,4 +1,4 @@
-"""Lines typed over SSH on all four NOSes: what is sent, what is a rejection, what is lost."""
+"""Lines typed over SSH on every NOS that is configured line by line: what is sent, what is a rejection, what is lost."""
 
 import logging
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ from support.events import without_time_out
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
-NOSES = ("nxos", "os9", "eos", "exos")
+NOSES = ("nxos", "os9", "os10", "eos", "exos")
 
 GOOD = {
     "nxos": [
@@ -29,6 +29,12 @@ GOOD = {
         "interface Vlan 11",
         "name Y",
     ],
+    "os10": [
+        "interface vlan10",
+        'description "Error: % Invalid input"',
+        "interface vlan11",
+        "description Y",
+    ],
     "eos": ["vlan 10", "name SAN", "interface Ethernet1", "description Error: % Invalid input"],
     "exos": [
         'create vlan "SAN"',
@@ -42,12 +48,14 @@ GOOD = {
 BANNER = {
     "nxos": "banner motd #Keep out\nerror: sw-nxos#",
     "os9": "banner motd #Keep out\n% Error: all yours#",
+    "os10": "banner motd #Keep out\n% Error: all yours#",
     "eos": "banner motd\nKeep out\n% Invalid input\nEOF",
     "exos": "configure banner before-login save-to-configuration\nKeep out\nError: all\n",
 }
 RENAME = {
     "nxos": "hostname other-name",
     "os9": "hostname other-name",
+    "os10": "hostname other-name",
     "eos": "hostname other-name",
     "exos": 'configure snmp sysName "other-name"',
 }
@@ -55,6 +63,7 @@ RENAMED_BACK = {nos: line.replace("other-name", f"sw-{nos}") for nos, line in RE
 SECRET = {
     "nxos": "username carla password 5 $5$Hu$sh1secret role network-admin",
     "os9": "username carla password 7 sh1secret privilege 15",
+    "os10": "username carla password $6$sh1secret role sysadmin",
     "eos": "username carla privilege 15 secret sha512 $6$sh1secret",
     "exos": "create account admin carla encrypted sh1secret",
 }

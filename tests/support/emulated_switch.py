@@ -26,6 +26,7 @@ from support.events import wait_for
 MODELS: dict[NosName, str] = {
     "nxos": "nexus-5548up",
     "os9": "s4810",
+    "os10": "s5248f",
     "eos": "dcs-7150s-24",
     "exos": "summit-x670",
 }

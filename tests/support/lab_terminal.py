@@ -18,14 +18,15 @@ from sanfab_lab.chassis import Chassis, Emulator
 PREPARATION = {
     "nxos": ["terminal length 0", "terminal dont-ask"],
     "os9": ["terminal length 0"],
+    "os10": ["terminal length 0"],
     "eos": ["enable", "terminal length 0"],
     "exos": ["disable clipaging", "configure cli columns 256", "disable cli prompting"],
     "fos": [],
 }
 PROFILES = {nos: import_module(f"sanfab.nos.{nos}.driver").PROFILE for nos in NOSES}
-ENTER = {"nxos": "configure terminal", "os9": "configure", "eos": "configure terminal"}
-SAVE = {"exos": "save configuration", "fos": ""}
-PRINT = {"exos": "show configuration"}
+ENTER = dict.fromkeys(("nxos", "eos", "os10"), "configure terminal") | {"os9": "configure"}
+SAVE = {"os10": "write memory", "exos": "save configuration", "fos": ""}
+PRINT = {"os10": "show running-configuration", "exos": "show configuration"}
 LOGIN = "admin"
 
 

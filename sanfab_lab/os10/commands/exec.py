@@ -3,7 +3,6 @@
 from functools import partial
 
 from sanfab_lab.chassis import Mode
-from sanfab_lab.commands import refused_word
 from sanfab_lab.os10.commands import Os10Call, command, error
 from sanfab_lab.os10.commands.files import FULL
 
@@ -112,15 +111,3 @@ def _restart(call: Os10Call, answer: str) -> str:
         call.switch.chassis.on_reload()
         call.session.alive = False
     return ""
-
-
-@command("reload {how:in|at|cancel} [{when...}]", modes="exec", source="O10-CLI mem")
-def _reload_later(call: Os10Call) -> None:
-    """Schedule a reload or cancel it; no document shows how a time is typed: minutes [mem]."""
-    how = call["how"]
-    if how == "cancel":
-        call.switch.reload_at = None
-        return
-    if how == "at" or not call["when"].isdigit():
-        raise refused_word(call["when"] or "")
-    call.switch.reload_at = call.switch.chassis.clock() + 60 * int(call["when"])

@@ -54,7 +54,7 @@ def _banner(call: Os10Call) -> None:
         call.state.banners.pop(call["kind"], None)
         return
     if mark in rest:
-        call.state.banners[call["kind"]] = rest.split(mark)[0].strip()
+        call.state.banners[call["kind"]] = f"{mark}{rest.split(mark)[0].strip()}{mark}"
         return
     call.session.ask("", partial(_banner_line, call, mark, [rest] if rest else []))
 
@@ -66,7 +66,7 @@ def _banner_line(call: Os10Call, mark: str, before: list[str], answer: str) -> s
     last = answer.split(mark, maxsplit=1)[0]
     lines = [*before, last] if last else before
     state = call.switch.candidate.begin(call.switch, call.session)
-    state.banners[call["kind"]] = "\n".join(one.rstrip() for one in lines)
+    state.banners[call["kind"]] = "\n".join([mark, *(one.rstrip() for one in lines), mark])
     call.switch.candidate.end(call.switch, call.session, state)
     return ""
 

@@ -137,7 +137,7 @@ def _spanning_tree(state: State) -> list[str]:
 
 def _banners(state: State) -> Iterator[Section]:
     for kind, text in sorted(state.banners.items()):
-        yield Section("banner", [f"banner {kind} ^C", *text.split("\n"), "^C"])
+        yield Section("banner", f"banner {kind} {text}".split("\n"))
 
 
 def _lists(state: State) -> Iterator[Section]:
