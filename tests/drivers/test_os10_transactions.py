@@ -69,7 +69,7 @@ def test_a_rejected_line_changes_nothing(wire: Wire) -> None:
 def test_lines_that_another_login_left_stop_a_push(wire: Wire) -> None:
     session = other(wire, "start transaction", "configure terminal", "interface vlan99", "end")
     driver = wire.login()
-    with pytest.raises(SwitchError, match="changes that nobody committed .*`interface vlan99`"):
+    with pytest.raises(SwitchError, match=r"changes that nobody committed .*`interface vlan99`"):
         driver.apply(LINES, Ear())
     assert "lock" not in wire.log
     assert "vlan99" not in driver.running()
@@ -82,7 +82,7 @@ def test_lines_that_another_login_left_stop_a_push(wire: Wire) -> None:
 def test_the_lock_of_another_login_is_explained(wire: Wire) -> None:
     session = other(wire, "lock")
     driver = wire.login()
-    with pytest.raises(RejectedError, match="`lock` was rejected: .*another login holds the lock"):
+    with pytest.raises(RejectedError, match=r"`lock` was rejected: .*another login holds the lock"):
         driver.apply(LINES, Ear())
     wire.switch.close(session)  # a login that ends gives it back
     driver.apply(LINES, Ear())

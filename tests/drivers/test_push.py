@@ -1,4 +1,4 @@
-"""Lines typed over SSH on every NOS that is configured line by line: what is sent, what is a rejection, what is lost."""
+"""Lines typed over SSH on the NOSes with lines: what is sent, rejected, or lost."""
 
 import logging
 from collections.abc import Iterator
