@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from sanfab.facts.switch import SwitchFacts
 from sanfab.model.platforms.port_rows import PortGroups
+from sanfab.model.platforms.ports import port_speeds
 from sanfab.model.platforms.row import Platform
 from sanfab.nos.os10.builder import READER, Builder, line
 from sanfab.nos.os10.names import breakout_mode
@@ -77,11 +78,16 @@ def _breakout(builder: Builder, port: str, words: str) -> None:
 
 
 def _set_mode(builder: Builder, port: str, words: str) -> None:
-    mode = breakout_mode(words)
+    """Break a port out; one that stays whole may be slower by it: a 100G port of ``40g-1x``."""
+    mode, speed = breakout_mode(words), int(words.partition("g-")[0])
+    builder.group_speeds.pop(port, None)
     if mode:
         builder.facts.breakouts[port] = mode
-    else:
-        builder.facts.breakouts.pop(port, None)
+        return
+    builder.facts.breakouts.pop(port, None)
+    fastest = port_speeds(builder.platform).get(f"ethernet{port}", speed)
+    if speed < fastest:
+        builder.group_speeds[port] = f"{speed}G"
 
 
 @line("no interface breakout {port:[0-9/]+}", source="O10-COLL")

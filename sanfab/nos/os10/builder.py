@@ -21,7 +21,7 @@ from sanfab.nos.os10.dcb_parts import (
 from sanfab.nos.os10.names import lag_name
 from sanfab.nos.os10.partial_lines import PARTIAL_LINES
 from sanfab.nos.provenance import Origin, expand_origins
-from sanfab.nos.reader import ParsedConfig, Reader, indented_lines
+from sanfab.nos.reader import ParsedConfig, Reader
 
 MAX_VLAN = 4093
 """Highest VLAN; 4094 is that of the pair [O10-VLT]."""
@@ -286,8 +286,9 @@ class Builder:
 READER = Reader(PARTIAL_LINES, CONTEXT)
 line, assign, remove, rule = READER.line, READER.assign, READER.remove, READER.rule
 
-_SKIP = frozenset({"!", "configure terminal", "end", "exit", "show running-configuration"})
-_COMMENT = re.compile(r"^[ \t]*[!#].*$", re.MULTILINE)
+_SKIP = frozenset({"configure terminal", "end", "exit", "show running-configuration"})
+_BANNER = re.compile(r"banner (?:motd|login) +(?!disable$)(\S)")
+"""The first character of a banner also ends it [O10-AZL] [O10-CANU]."""
 _HEAD = re.compile(r"interface (?:range )?(?i:eth|po|vlan|mgmt|loop)")
 _INNER_HEAD = re.compile(r"(?:class \S+|vrrp-group [0-9]+)$")
 _INNER = re.compile(
@@ -309,7 +310,30 @@ def read_config(text: str, platform: Platform) -> ParsedConfig:
 def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str, int]], Builder]:
     """Return the lines of a configuration and the builder that they fill."""
     builder = Builder(platform, printed=bool(_PRINTED.search(text)))
-    return nested_as_meant(indented_lines(_COMMENT.sub("", text), _SKIP)), builder
+    return nested_as_meant(lines_of_config(text)), builder
+
+
+def lines_of_config(text: str) -> Iterator[tuple[int, str, int]]:
+    """Yield (number, stripped line, indent) without comments; a banner is one line."""
+    lines = iter(enumerate(text.splitlines(), start=1))
+    for number, raw in lines:
+        line = raw.strip()
+        if not line or line[0] in "!#" or line in _SKIP:
+            continue
+        banner = _BANNER.match(line)
+        indent = len(raw) - len(raw.lstrip())
+        yield number, _whole_banner(banner, lines) if banner else line, indent
+
+
+def _whole_banner(banner: re.Match[str], rest: Iterator[tuple[int, str]]) -> str:
+    """Return the lines of a banner up to its delimiter."""
+    parts, delimiter = [banner.string], banner[1]
+    if delimiter not in banner.string[banner.end() :]:
+        for _, raw in rest:
+            parts.append(raw)
+            if delimiter in raw:
+                break
+    return "\n".join(parts)
 
 
 def nested_as_meant(

@@ -14,7 +14,8 @@ from sanfab.nos.clues import (
     narrowed,
 )
 
-_PORT = re.compile(r"^interface ethernet ?1/1/(\d+)(?::\d+)?[ \t]*$", re.MULTILINE | re.IGNORECASE)
+_PORTS = re.compile(r"^[ \t]*interface (?:range )?ethernet ?1/1/\d.*$", re.M | re.I)
+"""A block of a port, or of several."""
 _GROUP = re.compile(r"^port-group 1/1/\d+", re.MULTILINE)
 _BREAKOUT = re.compile(r"^interface breakout 1/1/\d+ map ", re.MULTILINE)
 _HEAD = re.compile(r"^! Version 10\.", re.MULTILINE)
@@ -27,8 +28,12 @@ def _by_ports(found: Identification, text: str) -> Identification:
     out: models with other ports, or with the other kind of line, do not print such a text. What
     people type may be a part.
     """
-    numbers = {int(match[1]) for match in _PORT.finditer(text)}
-    first = _PORT.search(text)
+    first = _PORTS.search(text)
+    numbers = {
+        int(number)
+        for match in _PORTS.finditer(text)
+        for number in re.findall(r"1/1/(\d+)", match[0])
+    }
     if first is None:
         return found
     grouped, single = _GROUP.search(text), _BREAKOUT.search(text)
@@ -62,7 +67,7 @@ CLUES = Clues(
     ),
     begins=beginnings(r"! Version"),
     forms=(clue_form(r"! Version (?P<release>10\.\S+)"),),
-    by_ports=_by_ports,
+    by_kind=_by_ports,
     header=r"^! Version (?P<release>10\.\S+)",
     model_names=_model_names,
     shown=(  # [O10-CLI]

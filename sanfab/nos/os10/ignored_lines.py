@@ -1,5 +1,6 @@
 """OS10 lines that are known and say nothing about storage: boilerplate of every configuration."""
 
+from sanfab.facts.services import PERMIT_LIST
 from sanfab.nos.ignored_lines import register_ignored_lines
 from sanfab.nos.os10.builder import READER
 
@@ -17,6 +18,42 @@ register_ignored_lines(
             "ip virtual-router mac-address {mac}",
         ),
         ("management", "O10-JP O10-111"): ("[no] ipv6 address[rest]",),
+        # Timers of LLDP, and where names are looked up.
+        ("", "O10-JP O10-COLL O10-CSM"): (
+            "[no] lldp {what:timer|holdtime-multiplier|reinit|med fast-start-repeat-count}[rest]",
+            "[no] ip {what:name-server|domain-name|domain-list}[rest]",
+        ),
+        # SSH in detail, sessions, sources of messages, auditing.
+        ("", "O10-AZL O10-CANU O10-CSM"): (
+            "ip ssh server {what:cipher|mac|kex|max-auth-tries|vrf|password-authentication}[rest]",
+            "login {what:concurrent-session|statistics}[rest]",
+            "[no] logging {what:source-interface|audit|console|log-file|enable|disable}[rest]",
+            "[no] ntp {what:source|authenticate|authentication-key|trusted-key|master"
+            "|enable|disable}[rest]",
+            "snmp-server {what:vrf|source-interface|engineID|view} {rest...}",
+            "no snmp-server vrf {name}",
+            "ip tacacs {rest...}",
+            "[no] {what:tacacs-server timeout|tacacs-server vrf|aaa accounting|aaa re-authenticate"
+            "|password-attributes|service simple-password}[rest]",
+            "[no] radius-server {what:host|timeout|retransmit|vrf}[rest]",
+            "[no] {what:vrrp version|vrrp delay|mac address-table aging-time"
+            "|ip dhcp-relay|multicast snooping}[rest]",
+            "enable password {rest...}",
+            "ztd cancel",
+            "[no] {what:rest api|rest https|support-assist|eula-consent}[rest]",
+        ),
+        ("vrrp", "O10-COLL O10-JP"): ("[no] {what:advertise-interval|version}[rest]",),
+        ("vlan", "O10-COLL O10-AZL"): (
+            "no ip address[rest]",
+            "[no] ip {what:helper-address|ospf|igmp|pim}[rest]",
+            "ipv6 {what:nd|ospf|enable}[rest]",
+        ),
+        ("port", "O10-COLL O10-NAP"): (
+            "no ip address",
+            "[no] ip {what:ospf|pim|helper-address|virtual-router}[rest]",
+            "[no] ipv6 {what:nd|bgp|enable}[rest]",
+            "[no] lldp {what:med|tlv-select basic-tlv}[rest]",
+        ),
         ("port", "O10-JP O10-COLL"): (
             "[no] lacp fallback {what:preemption|timeout}[rest]",
             "[no] lacp port-priority[rest]",
@@ -34,6 +71,11 @@ register_ignored_lines(
             "support-assist",
             "wred {name}",
             "router {rest...}",
+            "ip vrf management",
+            "ip prefix-list {rest...}",
+            "route-map {rest...}",
+            f"ip access-list {{rest:(?!{PERMIT_LIST}$).+}}",
+            "{what:ipv6|mac} access-list {rest...}",
             "nve",
             "evpn",
             "virtual-network {number:[0-9]+}",

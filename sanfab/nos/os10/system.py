@@ -146,21 +146,17 @@ assign(
 )
 
 
-def _end_of_banner(*words: str) -> str:
-    """Return what ends the banner; nothing when it ends in its first line."""
-    text = words[-1]
-    return "" if len(text) > 1 and text.endswith(text[0]) else text[0]
-
-
-@line("banner motd {text:(?!disable$).+}", source="O10-AZL O10-CANU", until=_end_of_banner)
-def _banner(builder: Builder, text: str, more: str) -> None:
-    first = text[1:].removesuffix(text[0])
-    builder.facts.services.banner = "\n".join(part for part in (first, more) if part)
+@line("banner motd {text:(?s:(?!disable$).+)}", source="O10-AZL O10-CANU")
+def _banner(builder: Builder, text: str) -> None:
+    delimiter, body = text[0], text[1:].rstrip()
+    if not body.endswith(delimiter) or delimiter in body[:-1]:
+        raise ValueError(text)  # it does not end, or goes on behind its end
+    builder.facts.services.banner = body[:-1].strip("\n")
 
 
 rule("banner motd {text:(?s:.+)}", Undo("no banner motd", "O10-CANU"))
 assign("no banner motd", "facts.services.banner", "", source="O10-CANU")
-line("banner login {text:(?!disable$).+}", source="O10-CANU", until=_end_of_banner)(ignore_line)
+line("banner login {text:(?s:(?!disable$).+)}", source="O10-CANU")(ignore_line)
 
 
 @line("write memory", source="O10-CLI O10-CSM")
