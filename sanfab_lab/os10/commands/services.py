@@ -1,7 +1,6 @@
 """Time, log, names, LLDP, SSH, telnet."""
 
 from sanfab_lab.os10.commands import (
-    ADDRESS,
     HOST,
     Os10Call,
     command,
@@ -97,8 +96,3 @@ register_lines(
 def _timezone(call: Os10Call) -> None:
     """Set the time zone: by its area, or by a name and an offset."""
     put_line(call.state.settings["clock"], "", "" if call.no else call.given)
-
-
-@command(f"ip host {{name}} {{ip:{ADDRESS}}}", "no ip host {name} [{rest}]", source="mem")
-def _host_name(call: Os10Call) -> None:
-    keep_line(call, "ip host", call["name"], call.given)

@@ -122,7 +122,7 @@ def _switch_wide(switch: "Os10", state: State) -> Iterator[Section]:
     yield _globals("lacp", _kept(state, "lacp", "load-balancing"))
     yield _globals("lldp", _kept(state, "lldp"))
     yield _globals("logging", _kept(state, "logging"))
-    yield _globals("clock", _kept(state, "clock", "dns", "ip host", "ssh", "login", "vrrp"))
+    yield _globals("clock", _kept(state, "clock", "dns", "ssh", "login", "vrrp"))
 
 
 def _aaa(state: State) -> list[str]:

@@ -38,7 +38,7 @@ def _neighbors(call: Os10Call) -> Iterable[str]:
         yield f"{port:<20}{name:<21}{_cut(_port_id(there), _PORT_SHOWN):<31}{there.mac}"
 
 
-@show_lines("show lldp neighbors detail", source="mem")
+@show_lines("show lldp neighbors detail", source="O10-CANU")
 def _all(call: Os10Call) -> Iterable[str]:
     for port, there in _received(call):
         yield from _detail(port, there)
@@ -46,7 +46,7 @@ def _all(call: Os10Call) -> Iterable[str]:
 
 @show_lines("show lldp neighbors interface {name...}", source="O10-MFD")
 def _one(call: Os10Call) -> Iterable[str]:
-    """Show all that a neighbour sends; the command is documented, its text is not."""
+    """Show all that a neighbour sends."""
     wanted = typed_interface(call, call["name"].removesuffix(" detail"))
     for port, there in _received(call):
         if port == wanted:
@@ -59,10 +59,18 @@ def _detail(port: str, there: Neighbour) -> Iterable[str]:
     yield f"Remote Chassis ID: {there.mac}"
     yield f"Remote Port Subtype: {'Interface name (5)' if by_name else 'Mac address (3)'}"
     yield f"Remote Port ID: {_port_id(there)}"
+    yield f"Remote Port Description: {'Not Advertised' if by_name else there.port}"
     yield f"Local Port ID: {port}"
+    yield "Locally assigned remote Neighbor Index: 1"
+    yield "Remote TTL: 121"
+    yield "Information valid for next 98 seconds"
+    yield "Time since last information change of this neighbor: 00:01:34"
     yield f"Remote System Name: {there.system or 'Not Advertised'}"
-    yield "Remote TTL: 120"
-    yield "-" * 72
+    yield "Remote System Desc: Not Advertised"
+    yield "Remote Max Frame Size: 0"
+    yield "Remote Aggregation Status: false"
+    yield "-" * 75
+    yield ""
 
 
 @show_lines("show mac address-table", source="O10-MFD")

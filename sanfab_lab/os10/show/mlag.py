@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from sanfab_lab.os10.commands import Os10Call, error
-from sanfab_lab.os10.names import LAG, VLAN
+from sanfab_lab.os10.names import LAG
 from sanfab_lab.os10.show import show_lines, up_or_down
 from sanfab_lab.os10.state import Lines
 from sanfab_lab.os10.vlt import (
@@ -81,29 +81,3 @@ def _rows(switch: "Os10", number: str, unit: int, *, own: bool) -> Iterable[str]
         state = up_or_down(switch.up(lag.name))
         mark = "*" if own else " "
         yield f"{mark} {unit:<13}{lag.name:<18}{state:<10}{len(members):<20}{active}"
-
-
-@show_lines(f"{_NAME} mismatch", source="mem")
-def _mismatch(call: Os10Call) -> Iterable[str]:
-    """Show differences of the two switches in VLANs and those of paired port-channels."""
-    _domain(call)
-    peer = vlt_peer(call.switch)
-    mine = {one.number for one in call.switch.state.of_kind(VLAN)}
-    wrong = mine ^ {one.number for one in peer.state.of_kind(VLAN)} if peer else set()
-    for lag in call.switch.state.of_kind(LAG):
-        line = lag.lines.get("vlt-port-channel", "x 0")
-        for far in paired(peer, line.split()[1]) if peer else []:
-            wrong |= lag.carried ^ far.carried
-    yield "VLAN mismatch:"
-    yield "VLAN mismatch" if wrong else "No mismatch"
-
-
-@show_lines(f"{_NAME} backup-link", source="mem")
-def _backup(call: Os10Call) -> Iterable[str]:
-    """Show the state of the heartbeat; no document shows the columns."""
-    where = _domain(call).get("backup", "").split()
-    state = "Up" if where and vlt_peer(call.switch) else "Down"
-    yield "VLT Backup Link"
-    yield "-" * 24
-    yield f"{'Destination':<27}: {where[2] if where else ''}"
-    yield f"{'Peer Heartbeat status':<27}: {state}"

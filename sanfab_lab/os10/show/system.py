@@ -97,11 +97,6 @@ def _users(call: Os10Call) -> Iterable[str]:
     yield f"{call.session.number:<7}pts/0   {user}   sysadmin   bash   0.0s   0   {seen} *"
 
 
-@show_lines("show clock", source="mem")
-def _clock(call: Os10Call) -> Iterable[str]:
-    yield f"{call.switch.time()}+00:00"
-
-
 @show_lines("show ztd-status", source="O10-ZTD")
 def _ztd(call: Os10Call) -> Iterable[str]:
     on = call.switch.provisioning
