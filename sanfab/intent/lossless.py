@@ -103,7 +103,7 @@ def set_switch_qos(design: SwitchDesign, facts: SwitchFacts, keys: set[str]) -> 
     if platform.traits.dcb_stated:
         # Pause works only where DCB is off, and detection would rewrite what is written here
         # (FLOW-04, D-ISC1).
-        facts.dcb = bool(classes)
+        facts.dcb = bool(classes) if platform.traits.dcb_off_stated or classes else None
         facts.iscsi_detection = False
         facts.dcbx_iscsi_priority = _told_by_dcbx(classes)
         if classes:

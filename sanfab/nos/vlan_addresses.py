@@ -25,10 +25,11 @@ class AddressLines(NamedTuple):
     """How a NOS removes addresses, with the sources of all lines."""
 
     primary: Undo
-    secondary_source: str
-    secondary_undo: str
     ipv6_source: str
     ipv6: Undo
+    secondary_source: str = ""
+    """Empty: no document shows secondary addresses, so that their lines stay unread."""
+    secondary_undo: str = ""
     several_ipv6: bool = False
     """True: an interface has several IPv6 addresses, each with its own line; false: how a second
     one is set and removed is not documented, so that its line stays unread."""
@@ -40,7 +41,8 @@ def register_addresses(
     lines: AddressLines,
 ) -> None:
     """Register the lines of secondary and IPv6 addresses, and those that remove any address."""
-    _register_secondary(block, holders, lines)
+    if lines.secondary_source:
+        _register_secondary(block, holders, lines)
     _register_ipv6(block, holders, lines)
 
     @block.line(lines.primary.line, source=lines.primary.source)

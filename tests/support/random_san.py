@@ -416,10 +416,15 @@ def _add_addresses(chance: Random, san: Data) -> None:
     if "subnet" in vlan:
         vlan["subnet"] = SUBNETS
     for index, switch in enumerate(san["switches"].values(), 1):
-        nos = PLATFORMS[switch["model"]].nos
+        traits = PLATFORMS[switch["model"]].traits
         own = switch.get("vlan_addresses", {}).get("mgmt_net")
-        if own is not None and nos != "exos":
-            own["address"] = _addresses(chance, own, index, several_ipv6=nos == "eos")
+        if own is not None and traits.name != "exos":
+            found = _addresses(chance, own, index, several_ipv6=traits.name == "eos")
+            own["address"] = [
+                one
+                for at, one in enumerate(found)
+                if not at or ":" in one or not traits.vlan_ipv4_max
+            ]
     if all(
         PLATFORMS[one["model"]].has(Capability.IPV6_MANAGEMENT) for one in san["switches"].values()
     ):

@@ -246,8 +246,9 @@ def _refused(where: Where, own: VlanAddress, platform: Platform) -> Iterator[Pro
     ipv4, ipv6 = (of_family(own.address, ipv6=ipv6) for ipv6 in (False, True))
     place = (*where, "address")
     most = platform.traits.vlan_ipv4_max, platform.traits.vlan_ipv6_max
-    if most[0] is not None and (len(ipv4) > most[0] or ipv6):
-        found = "an IPv6 address" if ipv6 else "several addresses"
+    has_refused_ipv6 = bool(ipv6) and most[1] == 0
+    if most[0] is not None and (len(ipv4) > most[0] or has_refused_ipv6):
+        found = "an IPv6 address" if has_refused_ipv6 else "several addresses"
         yield (
             place,
             f"found {found}, expected one IPv4 address: on {platform.title} sanfab knows of no "

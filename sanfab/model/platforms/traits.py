@@ -350,6 +350,8 @@ class NosTraits:
     """A VLAN interface is shut down by default."""
     dcb_stated: bool = False
     """Whether DCB and iSCSI detection are on is stated, as their default differs by model."""
+    dcb_off_stated: bool = True
+    """A line states that DCB is off."""
     lags_switch: bool = False
     """A new LAG interface is up and switches in VLAN 1; False: as its ports are."""
     peer_lag: int = 0

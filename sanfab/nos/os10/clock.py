@@ -4,7 +4,8 @@ from sanfab.nos.clock import set_area, set_zone
 from sanfab.nos.os10.builder import Builder, line
 from sanfab.nos.undo import Undo
 
-_UNDO = Undo("no clock timezone", "mem", setting="zone")
+# Without a line the zone is UTC; no document shows another way back.
+_UNDO = Undo("clock timezone standard-timezone UTC", "O10-AZL", setting="zone")
 
 
 @line(
@@ -22,9 +23,3 @@ def _zone(builder: Builder, name: str, hours: str, minutes: str) -> None:
 def _area(builder: Builder, area: str) -> None:
     set_zone(builder.facts.services, "", 0)
     set_area(builder.facts.services, area)
-
-
-@line("no clock timezone", source="mem")
-def _no_zone(builder: Builder) -> None:
-    set_zone(builder.facts.services, "", 0)
-    set_area(builder.facts.services, "")

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Iterator
 
 from sanfab.facts.number_lists import format_numbers
-from sanfab.facts.services import ALL_SERVERS, LOCAL
 
 VERSION = re.compile(r"^! Version (\S+)", re.MULTILINE)
 """Line with the release, at the head of a configuration."""
@@ -19,8 +18,6 @@ PORTS = "(?i:ethernet|eth|port-channel|po) ?[0-9][0-9/:, -]*"
 """A list: ``ethernet1/1/31-1/1/32``, ``port-channel2-3``."""
 VLAN = "{kind:(?i:vlan) ?}{number:[0-9]+}"
 
-METHODS = {"group tacacs+": ALL_SERVERS, "local": LOCAL}
-"""Login methods by the words for them."""
 _KINDS = {"e": "ethernet", "p": "port-channel"}
 """Kinds of interface by the first letter of their names."""
 _LARGEST_RUN = 512

@@ -45,14 +45,7 @@ assign(
     "facts.dcb",
     value=True,
     source="O10-GEOS O10-AZL",
-    undo=Undo("no dcbx enable", "mem", setting="dcbx"),
-)
-assign(
-    "no dcbx enable",
-    "facts.dcb",
-    value=False,
-    source="mem",
-    undo=Undo("dcbx enable", "O10-GEOS", setting="dcbx"),
+    undo=Undo("", "O10-GEOS"),  # no document takes it back: it stays, and speaks for no class
 )
 
 

@@ -7,6 +7,7 @@ from sanfab.facts.breakouts import breakout_states
 from sanfab.facts.clone import clone
 from sanfab.facts.line_rate import state_default_rates
 from sanfab.facts.policy_kind import QosPolicy
+from sanfab.facts.services import TimeZoneFacts
 from sanfab.facts.switch import PortFacts, SwitchFacts, VlanFacts
 from sanfab.masking import HIDDEN
 from sanfab.model.platforms.row import Platform
@@ -29,6 +30,8 @@ from sanfab.nos.remediation import (
 )
 
 INDENT = 1
+UTC = "UTC"
+"""Area of a switch that no line gives a time zone."""
 DEFAULT_TREE = "rapid-pvst"
 """Spanning tree that runs without a line [O10-MX]."""
 
@@ -49,10 +52,12 @@ def normalize(start: SwitchFacts, goal: SwitchFacts) -> FactsPair:
         drop_default_priorities(facts)
         drop_default_preemption(facts)
         state_default_rates(facts, autoneg_apart=True)
-        # Both are off where no line says that they are on [O10-CSM] [O10-GEOS].
-        facts.dcb = bool(facts.dcb)
+        # It is off where no line says that it is on [O10-CSM].
         facts.iscsi_detection = bool(facts.iscsi_detection)
         facts.dot1p_trusted = facts.dot1p_trusted or None
+        zone = facts.services.time_zone
+        facts.services.time_zone = None if zone == TimeZoneFacts(area=UTC) else zone
+    goal.dcb = goal.dcb or start.dcb  # `dcbx enable` stays: no document takes it back
     return start, goal
 
 

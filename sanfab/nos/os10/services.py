@@ -1,6 +1,7 @@
 """OS10 lines of services: time, logs, SNMP, TACACS+, accounts."""
 
 from sanfab.facts.services import (
+    ALL_SERVERS,
     LOCAL,
     Community,
     LoginMethod,
@@ -11,7 +12,7 @@ from sanfab.masking import HIDDEN, placeholder_or_hidden
 from sanfab.nos.communities import ACCESS, known_secret, trap_receiver
 from sanfab.nos.login_methods import methods_of
 from sanfab.nos.os10.builder import Builder, assign, line, remove, rule
-from sanfab.nos.os10.names import METHODS, unquoted
+from sanfab.nos.os10.names import unquoted
 from sanfab.nos.undo import REMOVE_LATE, Undo
 
 _ADDRESS = "{address:[0-9.]+}"
@@ -24,6 +25,8 @@ _SNMP_USER = (
     "snmp-server user {name} {group} 3{form:(?: localized)?} auth {auth:md5|sha} {secret}"
     " priv {privacy:des|aes} {key}"
 )
+METHODS = {"group tacacs+": ALL_SERVERS, "local": LOCAL}
+"""Login methods by the words for them."""
 _PRIVACY = {"aes": "aes128", "des": "des56"}
 """Privacy protocols of SNMPv3 by the words for them."""
 

@@ -14,7 +14,8 @@ from sanfab.nos.login_methods import words_of_methods
 from sanfab.nos.os10.breakouts import breakout_words
 from sanfab.nos.os10.builder import PEER_LAG
 from sanfab.nos.os10.line_rates import rate_lines
-from sanfab.nos.os10.names import METHODS, format_interfaces, interface_key, quoted
+from sanfab.nos.os10.names import format_interfaces, interface_key, quoted
+from sanfab.nos.os10.services import METHODS
 
 
 class PortContext(NamedTuple):

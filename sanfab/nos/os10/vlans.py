@@ -71,8 +71,6 @@ register_addresses(
     lambda vlans: vlans,
     AddressLines(
         Undo("no ip address", "O10-COLL"),
-        secondary_source="mem",
-        secondary_undo="mem",
         ipv6_source="O10-COLL",
         ipv6=Undo("no {line}", "O10-COLL", key=("address",)),
     ),
