@@ -40,7 +40,7 @@ def _copy_file(call: Os10Call) -> str:
     if call["to"] != _STARTUP:
         files[call["to"]] = found
     elif isinstance(found, str):
-        raise error("Invalid startup file.")  # [O10-CLI: XML; words mem]
+        raise error("Invalid startup file.")  # XML only [O10-CLI; words mem]
     else:
         call.switch.startup = copy_of(found)
     return "Copy completed\n"
