@@ -96,7 +96,13 @@ def _no_vlt_domain(builder: Builder, _number: str) -> None:
 @in_vlt.line(
     f"discovery-interface {{ports:{PORTS}}}",
     source="O10-JP",
-    undo=Undo("no discovery-interface {ports}", "O10-COLL", items=ListEdit("ports")),
+    # A port of the peer link has nothing of layer 2 [O10-3048U]: it leaves before it switches again.
+    undo=Undo(
+        "no discovery-interface {ports}",
+        "O10-COLL",
+        items=ListEdit("ports"),
+        in_removed_block=True,
+    ),
 )
 def _discovery(builder: Builder, ports: str) -> None:
     names = parse_interfaces(ports)
