@@ -96,7 +96,7 @@ def _no_vlt_domain(builder: Builder, _number: str) -> None:
 @in_vlt.line(
     f"discovery-interface {{ports:{PORTS}}}",
     source="O10-JP",
-    # A port of the peer link has nothing of layer 2 [O10-3048U]: it leaves before it switches again.
+    # A port of the peer link has nothing of layer 2 [O10-3048U]: it leaves before it switches.
     undo=Undo(
         "no discovery-interface {ports}",
         "O10-COLL",

@@ -36,6 +36,11 @@ interface_lines(
 )
 
 
+@on_each("no ets", modes="eth", source="O10-MFD")
+def _no_ets(_call: Os10Call, one: Interface) -> None:
+    one.lines.pop("ets mode", None)
+
+
 @command("[no] iscsi enable", source="O10-JP O10-CSM")
 def _iscsi(call: Os10Call) -> None:
     """Detect arrays: all ports obey pause frames, after each start again [O10-JP O10-CSM]."""
