@@ -214,6 +214,16 @@ TOLD: dict[str, tuple[str, dict[str, str]]] = {
             "iscsi enable": "MTU of 12000",
         },
     ),
+    "os10": (
+        "s5248f",
+        {
+            "no interface vlan7": "takes VLAN 7 out of every port",
+            "interface ethernet1/1/1| no switchport": "the port leaves all its VLANs",
+            "interface ethernet1/1/1| switchport mode access": "untagged in VLAN 1",
+            "iscsi enable": "honour pause frames again",
+            "no interface breakout 1/1/1": "with all that was set on them",
+        },
+    ),
     "exos": (
         "summit-x670",
         {

@@ -28,6 +28,13 @@ _SERVICES = {
         "snmp-server location Hall{n}",
         "management route 198.51.100.0/24 192.0.2.{n}",
     ),
+    "os10": (
+        "snmp-server community Public{n} ro",
+        "ntp server 192.0.2.{n}",
+        "username ops{n} password Secret-{n}x role netoperator",
+        "snmp-server location Hall{n}",
+        "management route 198.51.100.0/24 192.0.2.{n}",
+    ),
     "exos": (
         "configure snmp add community readonly Public{n}",
         "configure ntp server add 192.0.2.{n} vr VR-Mgmt",
@@ -41,6 +48,7 @@ _VLAN = {
     "nxos": ("vlan {id}", "name foreign_{id}", "exit"),
     "eos": ("vlan {id}", "name foreign_{id}", "exit"),
     "os9": ("interface vlan {id}", "name foreign_{id}", "exit"),
+    "os10": ("interface vlan {id}", "description foreign_{id}", "exit"),
     "exos": ("create vlan foreign_{id}", "configure vlan foreign_{id} tag {id}"),
     "fos": ('alicreate "foreign_{id}", "21:00:00:e0:8b:05:05:05"', "cfgsave"),
 }

@@ -23,6 +23,12 @@ _SWITCH = {
             "no management route 198.51.100.0/24 192.0.2.{n}",
         ),
     ),
+    "os10": (
+        (
+            "management route 198.51.100.0/24 192.0.2.{n}",
+            "no management route 198.51.100.0/24 192.0.2.{n}",
+        ),
+    ),
     "exos": (
         (
             "configure iproute add 198.51.100.0 255.255.255.0 192.0.2.{n} vr VR-Mgmt",

@@ -44,7 +44,6 @@ register_ignored_lines(
         ),
         ("vrrp", "O10-COLL O10-JP"): ("[no] {what:advertise-interval|version}[rest]",),
         ("vlan", "O10-COLL O10-AZL"): (
-            "no ip address[rest]",
             "[no] ip {what:helper-address|ospf|igmp|pim}[rest]",
             "ipv6 {what:nd|ospf|enable}[rest]",
         ),
