@@ -281,6 +281,9 @@ class NosTraits:
     """Largest number of a LAG."""
     name_rules: dict[Literal["host", "vlan", "user"], NameRule]
     """Names that it accepts, by kind."""
+    trunk_lists_tagged: bool = False
+    """The lines of a trunk list its tagged VLANs, each adds to the others, and its untagged VLAN is
+    stated by the line of an access port."""
     vsans: bool = True
     """It has VSANs. False: a switch is one fabric, and its facts have one VSAN, by the number that
     the inventory calls it."""

@@ -39,10 +39,16 @@ _PORT = (
                "O10-COLL", _DIVERTS, "spanning tree prefers other paths to it, or it to others"),
     EffectForm("port", "spanning-tree {tree:rstp|vlan \\S+|msti [0-9]+} priority {number:[0-9]+}",
                "O10-COLL", _DIVERTS, "spanning tree chooses another port of the same cost"),
+    EffectForm("port", "storm-control {kind:broadcast|multicast|unknown-unicast} {rate...}",
+               "O10-STIG", _LIMITS, "drops {kind} frames above {rate}"),
+    EffectForm("port", "dot1x port-control {how:auto|force-unauthorized}", "O10-STIG", _STOPS,
+               "it carries nothing before its device has logged in"),
 )  # fmt: skip
 """Of a port or port-channel."""
 
 _VLAN = (
+    EffectForm("vlan", "virtual-network {number:[0-9]+}", "O10-111", _DIVERTS,
+               "its frames travel to other switches in virtual network {number} as well"),
     EffectForm("vlan", _ACCESS, "O10-COLL O10-ACL", _FILTERS, _LIST, "no {line}"),
 )  # fmt: skip
 """Of a VLAN."""

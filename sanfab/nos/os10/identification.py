@@ -41,7 +41,7 @@ def _by_ports(found: Identification, text: str) -> Identification:
     rows = tuple(
         row
         for row in rows_of("os10")
-        if (numbers == (own := _numbers(row)) if is_whole else numbers <= own)
+        if _fits(row, numbers, whole=is_whole)
         and not (grouped and not row.port_groups)
         and not (single and (row.port_groups or not row.breakouts))
         and not (is_whole and not single and row.breakouts and not row.port_groups)
@@ -49,8 +49,10 @@ def _by_ports(found: Identification, text: str) -> Identification:
     return narrowed(found, rows, first)
 
 
-def _numbers(row: Platform) -> set[int]:
-    return {int(name.rpartition("/")[2]) for name in port_speeds(row)}
+def _fits(row: Platform, numbers: set[int], *, whole: bool) -> bool:
+    """Return whether a model has ports of these numbers, and no others where a text has all."""
+    own = {int(name.rpartition("/")[2]) for name in port_speeds(row)}
+    return numbers == own if whole else numbers <= own
 
 
 def _model_names(printed: str) -> set[str]:
@@ -84,7 +86,8 @@ CLUES = Clues(
             "new login",
         ),
         OtherFormat(
-            r"^! Version 10\.(?:.*\n)*?interface range (?:ethernet|vlan|port-channel) ",
+            r"^(?:! Version 10\.|username \S+ password \$[156]\$)(?:.*\n)*?"
+            r"interface range (?:ethernet|vlan|port-channel) ",
             "what `show running-configuration compressed` prints, which puts ports in groups",
             "what `show running-configuration` prints",
         ),

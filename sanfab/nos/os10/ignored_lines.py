@@ -42,6 +42,11 @@ register_ignored_lines(
             "ztd cancel",
             "[no] {what:rest api|rest https|support-assist|eula-consent}[rest]",
         ),
+        ("", "O10-STIG O10-AZL"): (
+            "[no] ip dhcp snooping[rest]",
+            "dot1x system-auth-control",
+        ),
+        ("port", "O10-STIG"): ("ip dhcp snooping trust", "dot1x re-authentication"),
         ("vrrp", "O10-COLL O10-JP"): ("[no] {what:advertise-interval|version}[rest]",),
         ("vlan", "O10-COLL O10-AZL"): (
             "[no] ip {what:helper-address|ospf|igmp|pim}[rest]",

@@ -64,13 +64,16 @@ def _no_vlt_lag(ports: list[PortBuilder], _number: str = "") -> None:
         _lag_of(port).multichassis = None
 
 
-@in_port.line("lacp fallback enable", source="O10-JP", undo=Undo("no lacp fallback enable", "mem"))
+# It puts one port into service alone, where no member hears LACP [O10-LFB].
+@in_port.line(
+    "lacp fallback enable", source="O10-JP", undo=Undo("no lacp fallback enable", "O10-LFB")
+)
 def _fallback(ports: list[PortBuilder]) -> None:
     for port in ports:
         _lag_of(port).fallback = "individual"
 
 
-@in_port.line("no lacp fallback enable", source="mem")
+@in_port.line("no lacp fallback enable", source="O10-LFB")
 def _no_fallback(ports: list[PortBuilder]) -> None:
     for port in ports:
         _lag_of(port).fallback = ""

@@ -33,15 +33,18 @@ def allowed_vlans_read_whole(switch: CheckedSwitch, _context: CheckContext) -> I
     """
     if switch.configuration is None:
         return
-    for name, vlans in _listed(switch.configuration).items():
+    tagged_only = switch.platform.traits.trunk_lists_tagged
+    for name, vlans in _listed(switch.configuration, every_line_adds=tagged_only).items():
         facts = switch.facts.ports.get(name)
+        if facts is not None and tagged_only and facts.native_vlan is not None:
+            vlans.add(facts.native_vlan)  # the switch refuses it in the list
         if facts is not None and facts.mode == "trunk" and facts.trunk_vlans != vlans:
             read = "all" if facts.trunk_vlans is None else numbers(facts.trunk_vlans) or "none"
             expected = f"{numbers(vlans) or 'none'}, as its lines state"
             yield Violation(f"VLANs {read} read on {name}", expected, fact=f"ports.{name}")
 
 
-def _listed(text: Configuration) -> dict[str, set[int]]:
+def _listed(text: Configuration, *, every_line_adds: bool) -> dict[str, set[int]]:
     """Return the VLANs that the lines of each interface list."""
     port = ""
     listed: dict[str, set[int]] = {}
@@ -53,7 +56,8 @@ def _listed(text: Configuration) -> dict[str, set[int]]:
         if match is not None and (match[1] or "") in {"", "add "} and match[2] != "all":
             named = set[int]() if match[2] == "none" else vlan_list(match[2])
             if named is not None:  # else the switch rejects the line and keeps its VLANs
-                listed[port] = named | (listed.get(port, set()) if match[1] else set())
+                adds = match[1] or every_line_adds
+                listed[port] = named | (listed.get(port, set()) if adds else set())
         elif match is not None:
             listed.pop(port, None)  # only the reader evaluates `except` and `remove`
     return listed
