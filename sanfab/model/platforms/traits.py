@@ -353,6 +353,9 @@ class NosTraits:
     """A VLAN interface is shut down by default."""
     dcb_stated: bool = False
     """Whether DCB and iSCSI detection are on is stated, as their default differs by model."""
+    dcb_stops_pause: bool = True
+    """While DCB is on no port uses IEEE 802.3x pause, whatever it states; False: a port without
+    priority flow control does."""
     dcb_off_stated: bool = True
     """A line states that DCB is off."""
     lags_switch: bool = False

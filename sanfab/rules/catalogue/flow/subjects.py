@@ -165,7 +165,8 @@ def _shared(context: CheckContext) -> Iterator[Subject[SanVlan | SanLink]]:
 
 def _dcb_stated(context: CheckContext) -> Iterator[Subject[CheckedSwitch]]:
     for subject in context.subjects(SWITCHES.find):
-        if subject.item.platform.traits.dcb_stated:
+        traits = subject.item.platform.traits
+        if traits.dcb_stated and traits.dcb_stops_pause:
             yield subject
 
 
@@ -205,6 +206,6 @@ PAIRS: Scope[CheckedPort | SanLink] = Scope("san", _pairs)
 SHARED: Scope[SanVlan | SanLink] = Scope("san", _shared)
 """iSCSI VLANs and links between switches."""
 DCB_STATED: Scope[CheckedSwitch] = Scope("switch", _dcb_stated)
-"""Switches with a line that turns DCB on or off globally."""
+"""Switches with a line that turns DCB on or off globally, and pause with it."""
 CHANGING: Scope[Changes] = Scope("san", _changing)
 """Switches that bounce a link when its pause changes."""
