@@ -28,6 +28,7 @@ HALF_BUILT = {
         "username sanview",
         "no username former",
     ),
+    "os10": ("spanning-tree bpduguard", "username sanview", "no username former", "commit"),
     "eos": ("tacacs-server", "username sanview", "no username former"),
     "exos": (
         "create account user sanview",
@@ -41,7 +42,9 @@ HALF_BUILT = {
     ),
 }
 """Lines that complete what lines before them began, and those that remove an account."""
-KILLED = 64 if NIGHTLY else 4
+PLATFORMS = (*SWITCHES, "os10")
+"""Those of greenfield, and what its OS9 switches become."""
+KILLED = 64 if NIGHTLY else 5
 """Pushers killed, on all platforms together."""
 
 
@@ -67,7 +70,7 @@ def numbers(sweep: Sweep) -> list[int]:
     return found
 
 
-@pytest.mark.parametrize("nos", SWITCHES)
+@pytest.mark.parametrize("nos", PLATFORMS)
 def test_a_rejected_line_leaves_nothing_that_is_not_said(
     nos: str, sweeps: Sweeps, note: list[str]
 ) -> None:
@@ -79,10 +82,10 @@ def test_a_rejected_line_leaves_nothing_that_is_not_said(
     note += table(found)[1:]
 
 
-@pytest.mark.parametrize("nos", SWITCHES)
+@pytest.mark.parametrize("nos", PLATFORMS)
 def test_after_a_kill_the_switch_is_as_before(nos: str, sweeps: Sweeps) -> None:
     sweep = sweeps.of(nos)
-    count = KILLED // len(SWITCHES)
+    count = KILLED // len(PLATFORMS)
     for number, at in enumerate(random.Random(nos).sample(range(len(sweep.lines)), count)):
         left = sweep.kill(at, resume=number % 2 == 0)
         assert [one for one in left if "rx-pause" not in one] == [], (at, sweep.lines[at])

@@ -1,5 +1,6 @@
 """Switches at the level of a driver, in memory: a line that is applied is read as one more line."""
 
+import json
 import re
 from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
@@ -53,6 +54,20 @@ def greenfield(*without: str) -> Cabling:
     for access in data["access"]:
         access["hosts"] = [one for one in _hosts(access["hosts"]) if one not in without]
     return cabling_of(San.model_validate(data))
+
+
+@cache
+def moved_to_os10() -> Cabling:
+    """Return the greenfield SAN with OS10 switches in the place of its OS9 ones, names kept."""
+    text = json.dumps(read_folder(GREENFIELD).data)
+    for old, new in (
+        ('"s4810", "release": "9.14(2.7)"', '"s5248f", "release": "10.5.1.0"'),
+        ("TenGigabitEthernet 0/", "ethernet1/1/"),
+        ("fortyGigE 0/56-60", "ethernet1/1/53-54"),
+    ):
+        assert old in text, old
+        text = text.replace(old, new)
+    return cabling_of(San.model_validate(json.loads(text)))
 
 
 def _hosts(ranges: list[str]) -> list[str]:

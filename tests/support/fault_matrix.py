@@ -46,6 +46,7 @@ SAVE = {"exos": r"^save", "eos": r"^(write|copy running-config)", "": r"^(copy r
 REJECTION = {
     "nxos": "% Invalid command at '^' marker.",
     "os9": '% Error: Invalid input at "^" marker.',
+    "os10": "% Error: Validation failed.",
     "eos": "% Invalid input",
     "exos": "%% Invalid input detected at '^' marker.",
     "fos": 'error: "x" not found',

@@ -26,7 +26,7 @@ from sanfab.push.run import run_push
 from sanfab.push.secret_values import Secrets
 from sanfab.push.switch_push import SwitchPush
 from sanfab.push.switch_steps import intended_goal, push_one_switch
-from support.fake_driver import GREENFIELD, SWITCHES, VALUES, greenfield
+from support.fake_driver import GREENFIELD, SWITCHES, VALUES, greenfield, moved_to_os10
 from support.fault_matrix import REJECTION
 from support.lab_driver import PASSWORD, USER, LabSwitch
 
@@ -38,6 +38,10 @@ ACCOUNTS = {
         "username former password Pa55-view role network-operator",
     ),
     "os9": (
+        "username sanview password Pa55-view role sysadmin",
+        "username former password Pa55-view role netoperator",
+    ),
+    "os10": (
         "username sanview password Pa55-view role sysadmin",
         "username former password Pa55-view role netoperator",
     ),
@@ -84,8 +88,8 @@ class Sweep:
 
     def __init__(self, nos: str, folder: Path) -> None:
         self.nos, self.folder = nos, folder
-        self.cabling = greenfield()
-        self.design = design_of(self.cabling, SWITCHES[nos])
+        self.cabling = moved_to_os10() if nos == "os10" else greenfield()
+        self.design = design_of(self.cabling, SWITCHES["os9" if nos == "os10" else nos])
         switch = self.switch()
         self.before = printed(switch)
         outcome = self.push(switch, "all")

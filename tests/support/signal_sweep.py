@@ -32,6 +32,7 @@ from support.zoning_sweep import NEW, OLD
 SANS = {
     "nxos": "netapp-dss",
     "os9": "equallogic-base",
+    "os10": "azure-local-os10",
     "eos": "nimble-arista",
     "exos": "nimble-extreme",
 }
