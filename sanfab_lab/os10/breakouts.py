@@ -20,29 +20,15 @@ class Group(NamedTuple):
     """Numbers of the ports."""
 
 
-def _groups(sfp: int, double: int, qsfp: int) -> dict[str, Group]:
-    """Return groups by their names: of four SFP28, of two in one QSFP28-DD, of one QSFP28."""
-    found: list[Group] = []
-    first = 1
-    for count, size, mode in ((sfp, 4, "25g-4x"), (double, 2, "100g-2x"), (qsfp, 1, "100g-1x")):
-        for _ in range(count):
-            found.append(Group(mode, range(first, first + size)))
-            first += size
-    return {f"1/1/{number}": one for number, one in enumerate(found, 1)}
-
-
-GROUPS = {
-    "s5212f": _groups(3, 0, 3),  # [inf, as the next]
-    "s5224f": _groups(6, 0, 4),  # [inf]
-    "s5248f": _groups(12, 2, 4),  # [O10-111]
-    "s5296f": _groups(24, 0, 8),  # [inf]
-}
-"""Port-groups of the models that have such, by the start of the name of the model."""
-
-
 def groups_of(platform: Platform) -> dict[str, Group]:
-    """Return the port-groups of a model; empty: it has maps of single ports, or none."""
-    return next((one for name, one in GROUPS.items() if platform.model.startswith(name)), {})
+    """Return the port-groups of a model by name; empty: it has maps of single ports, or none."""
+    found: dict[str, Group] = {}
+    for run in platform.port_groups:
+        size = len(run.ports) // len(run.groups)
+        for place, number in enumerate(run.groups):
+            ports = run.ports[place * size : (place + 1) * size]
+            found[f"1/1/{number}"] = Group(run.mode, ports)
+    return found
 
 
 def whole_map(speed: int) -> str:
