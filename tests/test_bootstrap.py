@@ -25,6 +25,7 @@ RELEASES = {
     "os9": ("8.3.12", "9.1", "9.5", "9.14(2.7)"),
     "eos": ("4.13", "4.20", "4.22", "4.23", "4.30"),
     "exos": ("15.3", "16.1", "16.2", "22.4", "30.7"),
+    "os10": ("10.4.3.4", "10.5.1.0", "10.6.0.1"),
     "fos": ("5.3", "6.2", "7.4", "8.2", "9.0"),
 }
 UNREAD = {
@@ -32,6 +33,7 @@ UNREAD = {
     "os9": {"reload-type", "boot-type normal-reload", "reload-type normal-reload"},
     "eos": {"management api http-commands", "no shutdown", "vrf MGMT"},
     "exos": {"configure ssh2 key"},
+    "os10": set[str](),
     "fos": set[str](),
 }
 """Lines that no inventory speaks of, so that no reader knows them."""

@@ -139,7 +139,7 @@ class Os10:
         if self.chassis.flash_full:
             return False
         self.startup = copy_of(self.state)
-        self.dirty = False
+        self.provisioning = self.dirty = False  # what it was to bring is there [O10-ZTD]
         return True
 
     def open_console(self, session: Session) -> str:
