@@ -185,11 +185,14 @@ def _numbers(text: str) -> list[int]:
 
 
 _PORTS = re.compile(r"(interface Ethernet\d+/)(\d+ ?- ?\d+)$")
+_RANGE = re.compile(r"(interface )range (ethernet\d+/\d+/)(\d+)-\2?(?:\d+/\d+/)?(\d+)$")
 
 
 def _one_port_each(line: str) -> Iterator[str]:
-    """Yield the header of each port of a range as NX-OS takes it, else the line."""
+    """Yield the header of each port of a range as NX-OS and OS10 take it, else the line."""
     if match := _PORTS.match(line):
         yield from (f"{match[1]}{number}" for number in _numbers(match[2]))
+    elif match := _RANGE.match(line):
+        yield from (f"{match[1]}{match[2]}{one}" for one in range(int(match[3]), int(match[4]) + 1))
     else:
         yield line
