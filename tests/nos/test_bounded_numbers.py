@@ -11,7 +11,7 @@ from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos import NOSES
 from support.costs import lines_run
 
-MODELS = ("nexus-93180yc-fx", "s4820t", "dcs-7150s-24", "summit-x460g2-24x-10g4")
+MODELS = ("nexus-93180yc-fx", "s4820t", "dcs-7150s-24", "summit-x460g2-24x-10g4", "s5248f")
 NUMBERS = ("1-99999999999", "99999999999", "9" * 5000, ",".join(["1-4094"] * 40))
 FORMS = (
     "interface Ethernet1/{}\n  description x",
@@ -21,6 +21,10 @@ FORMS = (
     "interface range TenGigabitEthernet 0/{}\n mtu 9000",
     "interface Vlan {}\n tagged TenGigabitEthernet 0/{}\n",
     "vlan {}",
+    "interface range ethernet1/1/{}-1/1/{}\n mtu 9000",
+    "interface range vlan {}",
+    "interface breakout 1/1/1 map {}g-4x",
+    "vlt-domain {}\n discovery-interface ethernet1/1/1-1/1/{}",
     "interface Ethernet1/1\n  switchport trunk allowed vlan {}",
     "enable ports {}",
     "configure vlan default add ports {} untagged",

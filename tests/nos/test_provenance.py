@@ -21,6 +21,7 @@ from sanfab.nos.ignored_lines import ignore_line
 from sanfab.nos.line_effects import take_effect
 from sanfab.nos.nxos import builder as nxos
 from sanfab.nos.os9 import builder as os9
+from sanfab.nos.os10 import builder as os10
 from sanfab.nos.reader import ParsedConfig
 from sanfab.nos.recording import Recording, step
 from support.captures import CAPTURES, model_of
@@ -30,7 +31,7 @@ from support.sans import SANS, SCENARIOS
 
 SAMPLE = 10 if NIGHTLY else 1
 """Facts of a text whose line is taken out."""
-READERS: dict[str, Any] = {"nxos": nxos, "os9": os9, "eos": eos, "exos": exos}
+READERS: dict[str, Any] = {"nxos": nxos, "os9": os9, "os10": os10, "eos": eos, "exos": exos}
 
 
 class Text(NamedTuple):

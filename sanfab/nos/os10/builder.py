@@ -2,10 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from sanfab.facts.policy_kind import PolicyKind, policy_key
 from sanfab.facts.switch import LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
+from sanfab.facts.unknown import UnknownFact
 from sanfab.model.base import DEFAULT_VLAN
 from sanfab.model.platforms.row import Platform
 from sanfab.nos.os10.access_lists import CONTEXT
@@ -242,22 +243,28 @@ class Builder:
             found = parts_at(port.dcb, parts)
             if found is not None and self.maps.setdefault(found.network, found) == found:
                 facts.ports[name].dcb_map = found.network
-            else:
-                self.uncertain.update(port.dcb.lines())
         for name, found in list(self.maps.items()):
             try:
                 policy = dcb_map(found, parts)
             except (ValueError, LookupError):
-                self._drop_map(name)
+                del self.maps[name]
             else:
                 facts.policies[policy_key(PolicyKind.PRIORITY_GROUPS, name)] = policy
-
-    def _drop_map(self, name: str) -> None:
-        del self.maps[name]
+        whole: set[str] = set()
         for port in self.ports.values():
-            if port.facts.dcb_map == name:
+            if port.facts.dcb_map in self.maps:
+                whole.update(port.dcb.lines())
+            else:
                 port.facts.dcb_map = ""
                 self.uncertain.update(port.dcb.lines())
+        self.uncertain -= whole
+
+    def doubts(self) -> Iterator[UnknownFact]:
+        """Yield the ports with priority flow control that no DCB map of the facts describes."""
+        says = "which classes are lossless: the port applies a part of what makes a DCB map"
+        for name, port in self.ports.items():
+            if port.dcb.pfc and not port.facts.dcb_map:
+                yield UnknownFact(("ports", name), frozenset({"dcb_map"}), reason=says)
 
     def _finish_speeds(self) -> None:
         for number, speed in self.group_speeds.items():
@@ -304,7 +311,15 @@ _PRINTED = re.compile(
 
 def read_config(text: str, platform: Platform) -> ParsedConfig:
     """Return the facts of an OS10 configuration, as the given model would execute it."""
-    return READER.parse(lambda: prepare_read(text, platform))
+    builders: list[Builder] = []
+
+    def prepare() -> tuple[Iterator[tuple[int, str, int]], Builder]:
+        rows, builder = prepare_read(text, platform)
+        builders.append(builder)
+        return rows, builder
+
+    reading = READER.parse(prepare)
+    return replace(reading, doubts=(*reading.doubts, *builders[0].doubts()))
 
 
 def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str, int]], Builder]:

@@ -38,21 +38,20 @@ def _by_ports(found: Identification, text: str) -> Identification:
         return found
     grouped, single = _GROUP.search(text), _BREAKOUT.search(text)
     is_whole = _HEAD.search(text) is not None
-    rows = tuple(
+    of_kind = [
         row
         for row in rows_of("os10")
-        if _fits(row, numbers, whole=is_whole)
-        and not (grouped and not row.port_groups)
+        if not (grouped and not row.port_groups)
         and not (single and (row.port_groups or not row.breakouts))
         and not (is_whole and not single and row.breakouts and not row.port_groups)
-    )
-    return narrowed(found, rows, first)
+    ]
+    holding = tuple(row for row in of_kind if numbers <= _numbers(row))
+    same = tuple(row for row in holding if numbers == _numbers(row)) if is_whole else ()
+    return narrowed(found, same or holding, first)
 
 
-def _fits(row: Platform, numbers: set[int], *, whole: bool) -> bool:
-    """Return whether a model has ports of these numbers, and no others where a text has all."""
-    own = {int(name.rpartition("/")[2]) for name in port_speeds(row)}
-    return numbers == own if whole else numbers <= own
+def _numbers(row: Platform) -> set[int]:
+    return {int(name.rpartition("/")[2]) for name in port_speeds(row)}
 
 
 def _model_names(printed: str) -> set[str]:

@@ -55,19 +55,25 @@ def _syslog(builder: Builder, address: str, _rest: str = "") -> None:
 
 remove(f"no logging server {_ADDRESS}", "facts.services.syslog", source="O10-COLL", missing_ok=True)
 
+_FACTORY_CONTACT = "Contact Support"
+"""Contact of every switch that nobody gave one [O10-JP]."""
+
+
+def _stated(words: str) -> str:
+    """Return a text that somebody stated."""
+    text = unquoted(words)
+    return "" if text == _FACTORY_CONTACT else text
+
+
 for _word in ("contact", "location"):
     assign(
         f"snmp-server {_word} {{text...}}",
         f"facts.services.snmp_{_word}",
         source="O10-COLL O10-JP",
-        convert=unquoted,
+        convert=_stated,
         undo=Undo(f"no snmp-server {_word}", "O10-COLL"),
         unset="",
     )
-
-
-# Every switch has it as shipped [O10-JP]: nobody stated a contact.
-assign('snmp-server contact "Contact Support"', "facts.services.snmp_contact", "", source="O10-JP")
 
 
 @line(_COMMUNITY, source="O10-COLL", undo=Undo(source="O10-COLL", key=("name", "access", "filter")))
