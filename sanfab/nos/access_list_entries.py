@@ -91,7 +91,8 @@ def read_lists(rows: Iterable[NumberedLine], words: ListWords) -> dict[ListKey, 
             header = words.header.fullmatch(text)
             entries = None
             if header is not None:
-                kind, is_standard = header["kind"], header["standard"] is not None
+                kind = header["kind"]
+                is_standard = header.groupdict().get("standard") is not None
                 entries = lists.setdefault((kind, header["name"]), [])
         elif entries is not None:
             number = words.number.match(text)

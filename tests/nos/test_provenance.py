@@ -232,13 +232,19 @@ LINES = {
         "create vlan Storage{vlan} tag {vlan}\nconfigure vlan Storage{vlan} add ports 1 tagged\n"
         "enable netlogin mac\ncreate account user user{port} secret\n"
     ),
+    "os10": (
+        "interface vlan{vlan}\n description storage-{vlan}\ninterface port-channel{port}\n"
+        " description x\n switchport mode trunk\n switchport trunk allowed vlan {vlan}\n"
+        " no shutdown\n"
+    ),
     "eos": (
         "vlan {vlan}\n   name storage-{vlan}\ninterface Port-Channel{port}\n   description x\n"
         "   switchport mode trunk\n   switchport trunk allowed vlan 1,{vlan}\n   no shutdown\n"
     ),
 }
-DEFAULTS = re.compile("lldp_(transmit|receive)$")
-"""Facts that are the same where no line is about any port: EXOS states LLDP by enabling it."""
+DEFAULTS = re.compile("(lldp_(transmit|receive)|pause_receive)$")
+"""Facts that are the same where no line is about any port: EXOS states LLDP by enabling it, OS10
+whether a port honours pause frames, as the detection of iSCSI would set it."""
 IDLE = re.compile(
     # Factory defaults that the facts do not hold.
     "vrf member management|state active|spanning-tree portfast auto|snmp-server vrf default"
@@ -255,6 +261,9 @@ WITHOUT_FACT = re.compile(
     "|(no )?shutdown|portmode hybrid|dcb-policy input .*"
     "|enable flow-control rx-pause ports .*"
     "|disable cli prompting|configure vlan Default delete ports all|enable sntp-client"
+    "|mode Eth .*|no switchport|no ip address dhcp|priority-flow-control mode on|ets mode on"
+    "|service-policy output .*|qos-map traffic-class .*|queue . qos-group .*"
+    "|match (queue|qos-group) .*|pfc-cos .*|port-group .*"
     "|configure (tacacs .* shared-secret|snmpv3 add target-params|syslog add) .*"
 )
 """Rendered lines that a later line replaces, or that only other lines depend on."""

@@ -6,7 +6,7 @@ from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos import NOSES
 from sanfab.nos.reader import ParsedConfig
 
-FIRST = {"nxos": "nexus-93180yc-fx", "os9": "s4810", "eos": "dcs-7150s-24"}
+FIRST = {"nxos": "nexus-93180yc-fx", "os9": "s4810", "os10": "s5248f", "eos": "dcs-7150s-24"}
 
 
 def read(nos: str, text: str) -> ParsedConfig:
@@ -19,6 +19,9 @@ INDENTED = {
     "os9": "interface TenGigabitEthernet 0/1\n no ip address\n mtu 12000\n switchport\n"
     " flowcontrol rx on tx off\n no shutdown\ninterface Vlan 10\n tagged TenGigabitEthernet 0/1\n"
     " no shutdown\nhostname s4810\n",
+    "os10": "interface vlan10\n description SAN\n mtu 9216\ninterface ethernet1/1/1\n no shutdown\n"
+    " switchport access vlan 10\n flowcontrol receive on\ninterface ethernet1/1/2\n shutdown\n"
+    "hostname s5248f\n",
     "eos": "vlan 10\n   name SAN\ninterface Ethernet1\n   mtu 9214\n   switchport mode trunk\n"
     "interface Ethernet2\n   shutdown\nhostname arista\n",
 }

@@ -80,19 +80,16 @@ def _breakout(builder: Builder, port: str, words: str) -> None:
 def _set_mode(builder: Builder, port: str, words: str) -> None:
     """Break a port out; one that stays whole may be slower by it: a 100G port of ``40g-1x``."""
     mode, speed = breakout_mode(words), int(words.partition("g-")[0])
+    builder.modes[port] = mode
     builder.group_speeds.pop(port, None)
-    if mode:
-        builder.facts.breakouts[port] = mode
-        return
-    builder.facts.breakouts.pop(port, None)
     fastest = port_speeds(builder.platform).get(f"ethernet{port}", speed)
-    if speed < fastest:
+    if not mode and speed < fastest:
         builder.group_speeds[port] = f"{speed}G"
 
 
 @line("no interface breakout {port:[0-9/]+}", source="O10-COLL")
 def _whole(builder: Builder, port: str) -> None:
-    builder.facts.breakouts.pop(port, None)
+    builder.modes[port] = ""
 
 
 @line(

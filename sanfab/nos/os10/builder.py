@@ -77,10 +77,10 @@ class PortBuilder:
             return self.untagged
         return self.builder.default_vlan
 
-    def finish(self) -> None:
+    def finish(self, *, is_member: bool) -> None:
         """Set the facts that depend on several lines."""
         facts, untagged = self.facts, self.untagged_vlan
-        if not self.switching or self.builder.is_member(facts.name):
+        if not self.switching or is_member:
             facts.mode = "none"
         elif self.mode == "access":
             facts.mode, facts.access_vlan = "access", untagged
@@ -120,6 +120,8 @@ class Builder:
     default_vlan: int = DEFAULT_VLAN
     discovery: set[str] = field(default_factory=set)
     """Ports that join the switches of the pair."""
+    modes: dict[str, str] = field(default_factory=dict)
+    """How a port is broken out, by its number, where a line states it; empty: it is whole."""
     group_speeds: dict[str, str] = field(default_factory=dict)
     """Speed that a port group sets, by the number of the port; empty: that of a new switch."""
     dcb: DcbParts = field(default_factory=DcbParts)
@@ -162,11 +164,10 @@ class Builder:
         for lag in self.facts.lags.values():
             lag.members.pop(name, None)
 
-    def is_member(self, name: str) -> bool:
-        """Return whether a port is in a LAG, or joins the switches of the pair."""
-        return name in self.discovery or any(
-            name in lag.members for lag in self.facts.lags.values()
-        )
+    def members(self) -> dict[str, str]:
+        """Return the ports of LAGs, those of the peer link among them, each with its LAG."""
+        found = {name: lag.name for lag in self.facts.lags.values() for name in lag.members}
+        return found | dict.fromkeys(self.discovery, PEER_LAG)
 
     def vlan(self, number: int) -> VlanBuilder:
         """Return a VLAN, created if need be."""
@@ -191,8 +192,9 @@ class Builder:
     def finish(self) -> SwitchFacts:
         """Return the facts, with what depends on several lines."""
         facts = self.facts
-        for port in self.ports.values():
-            port.finish()
+        members = self.members()
+        for name, port in self.ports.items():
+            port.finish(is_member=name in members)
         for vlan in self.vlans.values():
             vlan.finish()
         if facts.vlans.get(DEFAULT_VLAN) == VlanFacts(DEFAULT_VLAN):
@@ -200,6 +202,7 @@ class Builder:
         self._finish_peer_link()
         self._finish_dcb()
         self._finish_speeds()
+        facts.breakouts = {port: mode for port, mode in self.modes.items() if mode}
         if self.management_up and self.management_address != LEASED:
             facts.services.address = self.management_address
         if self.printed:  # what is off, as both are as shipped, is printed nowhere [O10-DCBX]
@@ -274,6 +277,8 @@ class Builder:
 
     def origins(self) -> Iterator[Origin]:
         """Yield where the facts come from that ``finish`` sets."""
+        for name, lag in self.members().items():
+            yield Origin(f"ports.{name}.mode", f"facts.lags.{lag}.members.{name}")
         for name in sorted(self.discovery):
             yield Origin(f"lags.{PEER_LAG}.members.{name}", f"discovery.{name}")
             yield Origin(f"ports.{name}.mode", f"discovery.{name}")
@@ -283,7 +288,9 @@ class Builder:
             yield Origin("peer.lag", f"discovery.{name}")
         for name, parts in self.maps.items():
             policy = self.facts.policies[policy_key(PolicyKind.PRIORITY_GROUPS, name)]
-            yield from origins_of(parts, policy)
+            yield from origins_of(parts, policy, self.dcb)
+        for number in self.modes:
+            yield Origin(f"breakouts.{number}", f"modes.{number}")
         for number in self.group_speeds:
             yield Origin(f"ports.ethernet{number}.speed", f"group_speeds.{number}")
         yield Origin("dot1p_trusted", "dcb.trusted")

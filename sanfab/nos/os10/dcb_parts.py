@@ -127,7 +127,7 @@ def dcb_map(found: DcbMapParts, parts: DcbParts) -> QosPolicy:
     return QosPolicy(PolicyKind.PRIORITY_GROUPS, found.network, classes)
 
 
-def origins_of(found: DcbMapParts, policy: QosPolicy) -> Iterator[Origin]:
+def origins_of(found: DcbMapParts, policy: QosPolicy, parts: DcbParts) -> Iterator[Origin]:
     """Yield where a DCB map comes from, by paths in the builder."""
     key = f"policies.{policy_key(PolicyKind.PRIORITY_GROUPS, policy.name)}"
     yield Origin(key, f"dcb.network.{found.network}")
@@ -135,5 +135,13 @@ def origins_of(found: DcbMapParts, policy: QosPolicy) -> Iterator[Origin]:
         fact = f"{key}.classes.{name}"
         yield Origin(fact, f"dcb.trust_maps.{found.trust_map}.{name}")
         yield Origin(f"{fact}.priorities", f"dcb.trust_maps.{found.trust_map}.{name}")
-        yield Origin(f"{fact}.bandwidth", f"dcb.queuing.{found.queuing}")
-        yield Origin(f"{fact}.no_drop", f"dcb.network.{found.network}")
+    for queue, groups in parts.queue_maps[found.queue_map].items():
+        names = [one for one, queues in parts.queue_classes.items() if queue in queues]
+        for group in sorted(groups):
+            fact = f"{key}.classes.{group}.bandwidth"
+            for name in names:
+                yield Origin(fact, f"dcb.queuing.{found.queuing}.{name}")
+    for name in parts.network[found.network]:
+        for group in parts.network_classes[name]:
+            fact = f"{key}.classes.{group}.no_drop"
+            yield Origin(fact, f"dcb.network.{found.network}.{name}.no_drop")

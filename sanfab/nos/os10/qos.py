@@ -61,7 +61,7 @@ def _trust_map(builder: Builder, name: str) -> dict[int, set[int]]:
 )
 def _trusted_group(groups: dict[int, set[int]], group: str, ids: str) -> None:
     numbers = parse_numbers(ids)
-    for other in groups:
+    for other in (one for one, ids_of in groups.items() if ids_of & numbers):
         groups[other] -= numbers  # a priority leads to one group
     groups[int(group)] = numbers
 
