@@ -31,6 +31,7 @@ register_lines(
     Setting("lldp enable", "O10-CSM", "on"),
     Setting("lldp timer <{value:[0-9]+}>", "O10-COLL", limits=range(5, 255)),
     Setting("lldp holdtime-multiplier <{value:[0-9]+}>", "O10-COLL", limits=range(2, 11)),
+    Setting("lldp med fast-start-repeat-count <{value:[0-9]+}>", "O10-JP"),
     Setting("lldp reinit <{value:[0-9]+}>", "O10-COLL", limits=range(1, 11)),
 )
 register_lines(

@@ -14,12 +14,12 @@ register_lines(
     Setting("feature config-os9-style", "O10-ADV"),
 )
 register_lines(
-    "multicast",
+    "igmp",
     Setting("ip igmp snooping enable", "O10-JP", "on"),
-    Setting("ipv6 mld snooping enable", "O10-JP", "on"),
-    Setting("multicast snooping flood-restrict", "O10-JP", "on"),
     Setting("ip virtual-router mac-address <{mac}>", "O10-NLB"),
 )
+register_lines("multicast", Setting("multicast snooping flood-restrict", "O10-JP", "on"))
+register_lines("mld", Setting("ipv6 mld snooping enable", "O10-JP", "on"))
 
 
 @command("hostname {name}", source="O10-CLI")

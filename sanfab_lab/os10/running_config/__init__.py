@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from sanfab_lab.os10.switch import Os10
 
 LINUX_LATER = (10, 5)
-"""First release that prints the account of Linux behind the lines of iSCSI [O10-JP]."""
+"""First release that prints the account of Linux behind the lines of iSCSI, and ``telemetry`` in
+place of ``support-assist`` [O10-JP]."""
 _VLT = ("backup", "delay-restore", "discovery", "peer-routing", "peer-routing-timeout",
         "primary-priority", "vlt-mac")  # fmt: skip
 _KINDS = ("queuing", "network-qos", "qos")
@@ -56,11 +57,13 @@ def text_of(found: Iterable[Section], head: Iterable[str] = ()) -> str:
 
 def sections(switch: "Os10", state: State) -> list[Section]:
     """Return all sections in the order of the switch."""
+    later = switch.release >= LINUX_LATER
     found = [
         *(_block("vrf", f"ip vrf {name}", lines) for name, lines in _blocks(state, "vrf")),
-        _globals("igmp", _kept(state, "multicast")),
+        _globals("igmp", _kept(state, "igmp")),
         _globals("interface", _maps(switch, state)),
-        _globals("hostname", [f"hostname {state.hostname}"]),
+        _globals("hostname", [f"hostname {state.hostname}", *_kept(state, "multicast")]),
+        _globals("lldp", _kept(state, "lldp")),
         *_switch_wide(switch, state),
         *_banners(state),
         *_lists(state),
@@ -69,9 +72,10 @@ def sections(switch: "Os10", state: State) -> list[Section]:
         *_interfaces(state),
         _globals("route", _kept(state, "ip route")),
         _globals("management-route", _kept(state, "management route")),
+        *([] if later else [Section("support-assist", ["support-assist"])]),
         *_vlt(state),
         _globals("snmp", _snmp(state)),
-        Section("telemetry", ["telemetry"]),
+        *([Section("telemetry", ["telemetry"])] if later else []),
         _globals("ntp", _kept(state, "ntp server", "ntp")),
     ]
     return [one for one in found if one.lines]
@@ -92,9 +96,9 @@ def _kept(state: State, *names: str) -> list[str]:
 
 
 def _blocks(state: State, kind: str) -> list[tuple[str, Lines]]:
-    """Return the blocks of a kind by name; the VRF ``default`` is the first."""
+    """Return the blocks of a kind by name; VRFs in the order in which they were made [O10-111]."""
     found = [(name, block) for (one, name), block in state.blocks.items() if one == kind]
-    return sorted(found, key=lambda pair: (pair[0] != "default", pair[0]))
+    return found if kind == "vrf" else sorted(found, key=lambda pair: pair[0])
 
 
 def _maps(switch: "Os10", state: State) -> list[str]:
@@ -113,6 +117,7 @@ def _switch_wide(switch: "Os10", state: State) -> Iterator[Section]:
     yield _globals("iscsi", (["iscsi enable"] if state.iscsi else []) + ports)
     if switch.release >= LINUX_LATER:
         yield linux
+    yield _globals("mld", _kept(state, "mld"))
     yield _globals("feature", _kept(state, "feature"))
     yield _globals("dcbx", _kept(state, "dcbx"))
     yield _globals("spanning-tree", _spanning_tree(state))
@@ -120,7 +125,6 @@ def _switch_wide(switch: "Os10", state: State) -> Iterator[Section]:
     yield _globals("aaa", _aaa(state))
     yield _globals("tacacs-server", _kept(state, "tacacs-server", "radius-server"))
     yield _globals("lacp", _kept(state, "lacp", "load-balancing"))
-    yield _globals("lldp", _kept(state, "lldp"))
     yield _globals("logging", _kept(state, "logging"))
     yield _globals("clock", _kept(state, "clock", "dns", "ssh", "login", "vrrp"))
 
