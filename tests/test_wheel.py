@@ -117,7 +117,11 @@ def test_the_wheel_adds_drivers_to_napalm_and_no_module_of_which_napalm_asks_the
     installed: Path,
 ) -> None:
     drivers = sorted(path.name for path in (installed / "custom_napalm").iterdir())
-    assert drivers == ["dellos9.py", "extremexos.py"]  # no __init__.py: others add theirs
+    assert drivers == [
+        "dellos10.py",
+        "dellos9.py",
+        "extremexos.py",
+    ]  # no __init__.py: others add theirs
     assert not list(installed.glob("napalm*"))
 
 

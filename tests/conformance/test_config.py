@@ -17,8 +17,12 @@ from support.emulated_switch import Wire, ssh_switch
 
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
-VENDORS = {"os9": "dellos9", "exos": "extremexos"}
-ADDED = {"os9": "interface Vlan 10\n description SAN\n", "exos": 'create vlan "SAN"\n'}
+VENDORS = {"os9": "dellos9", "os10": "dellos10", "exos": "extremexos"}
+ADDED = {
+    "os9": "interface Vlan 10\n description SAN\n",
+    "os10": "interface vlan10\n description SAN\n",
+    "exos": 'create vlan "SAN"\n',
+}
 RUN_THROUGH = {"test_load_template"}
 INHERITED = sorted(name for name in vars(ConfigTests) if name.startswith("test_"))
 

@@ -35,7 +35,9 @@ def facts_by_command(
     return found
 
 
-@pytest.mark.parametrize(("nos", "vendor"), [("os9", "dellos9"), ("exos", "extremexos")])
+@pytest.mark.parametrize(
+    ("nos", "vendor"), [("os9", "dellos9"), ("os10", "dellos10"), ("exos", "extremexos")]
+)
 def test_the_command_napalm_runs_our_drivers(
     nos: str,
     vendor: str,
