@@ -25,6 +25,7 @@ CASES = {
     "os9-9.1": ("s4810", "9.1", "TenGigabitEthernet 0/"),
     "os9-9.5": ("mxl", "9.5", "TenGigabitEthernet 0/"),
     "os9-9.14": ("s4820t", "9.14(2.7)", "TenGigabitEthernet 0/"),
+    "os10": ("s5248f", "10.5.1.0", "ethernet1/1/"),
     "exos-15": ("summit-x460-48t", "15.3", ""),
     "exos-16": ("summit-x670", "16.2", ""),
     "exos-22": ("summit-x670v-48x", "22.4", ""),
@@ -35,12 +36,13 @@ ENABLED_BY = {
     "eapi": "`management api http-commands`, `no shutdown`",
     "nxos": "`feature ssh`",
     "os9": "`ip ssh server enable`",
+    "os10": "`ip ssh server enable`",
     "exos": "`enable ssh2`",
 }
 """Lines that the message about a silent switch names."""
-OF_INVENTORY = {"eapi", "nxos-9300", "nxos-mds", "os9-9.5", "exos-30"}
+OF_INVENTORY = {"eapi", "nxos-9300", "nxos-mds", "os9-9.5", "os10", "exos-30"}
 """Cases whose first login is an account of the inventory; the others log in as admin."""
-BY_DEFAULT = ("eapi", "nxos-9300", "nxos-mds", "os9-8.3", "exos-30")
+BY_DEFAULT = ("eapi", "nxos-9300", "nxos-mds", "os9-8.3", "os10", "exos-30")
 """Cases of the default run; the nightly run has all."""
 TRIED = CASES if NIGHTLY else BY_DEFAULT
 SAN = """name: newsan

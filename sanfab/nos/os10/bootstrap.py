@@ -1,6 +1,6 @@
 """The console of a new Dell OS10 switch: zero-touch deployment locks its configuration."""
 
-from sanfab.nos.bootstrap import BootstrapRules, ConsoleStep
+from sanfab.nos.bootstrap import BootstrapRules, ConsoleQuestion, ConsoleStep
 
 RULES = BootstrapRules(
     before=(
@@ -8,7 +8,8 @@ RULES = BootstrapRules(
             "Log in as admin with the password admin. Zero-touch deployment (ZTD) is in progress, "
             "and the configuration is locked while it is: end it. Where it cannot be cancelled any "
             "more, wait until it ends, or reload: a plain reload turns it off.",
-            "O10-ZTD O10-NLB",
+            "O10-CLI O10-ZTD O10-NLB",
+            (ConsoleQuestion("login:", "admin"), ConsoleQuestion("Password:", "admin")),
             lines=("ztd cancel",),
         ),
         ConsoleStep(
