@@ -53,7 +53,7 @@ TOLD: dict[str, tuple[str, ...]] = {
     "sources": ("sources", "exos"),
     "import": ("import", "--captures", "tests/importing/saved", "--out", "OUT/san"),
 }
-RENDERED = ("netapp-dss-fc", "flexpod-mds", "greenfield")
+RENDERED = ("netapp-dss-fc", "flexpod-mds", "greenfield", "azure-local-os10")
 """SANs whose rendered texts are read, by every NOS together."""
 LIVE = {"plan", "push", "rollback", "verify", "drift", "collect", "journal show", "journal copy"}
 ELSEWHERE = {

@@ -11,7 +11,7 @@ from sanfab.model.platforms.row import BrokenOut, Platform, broken_out
 from sanfab_lab.os10.state import State, new_interface
 
 
-class Group(NamedTuple):
+class BreakoutGroup(NamedTuple):
     """Ports that are broken out together."""
 
     mode: str
@@ -20,14 +20,14 @@ class Group(NamedTuple):
     """Numbers of the ports."""
 
 
-def groups_of(platform: Platform) -> dict[str, Group]:
+def breakout_groups(platform: Platform) -> dict[str, BreakoutGroup]:
     """Return the port-groups of a model by name; empty: it has maps of single ports, or none."""
-    found: dict[str, Group] = {}
+    found: dict[str, BreakoutGroup] = {}
     for run in platform.port_groups:
         size = len(run.ports) // len(run.groups)
         for place, number in enumerate(run.groups):
             ports = run.ports[place * size : (place + 1) * size]
-            found[f"1/1/{number}"] = Group(run.mode, ports)
+            found[f"1/1/{number}"] = BreakoutGroup(run.mode, ports)
     return found
 
 
@@ -39,10 +39,10 @@ def whole_map(speed: int) -> str:
 def whole_maps(platform: Platform, ports: Iterable[str]) -> dict[str, str]:
     """Return the map of each port that may be broken out, by what a line calls the port by."""
     there = set(ports)
-    if groups_of(platform):
+    if breakout_groups(platform):
         return {
             name: _mode_as_shipped(platform, one, there)
-            for name, one in groups_of(platform).items()
+            for name, one in breakout_groups(platform).items()
         }
     speeds = {
         f"{run.prefix}{number}": run.speed for run in platform.ports for number in run.numbers
@@ -56,7 +56,7 @@ def whole_maps(platform: Platform, ports: Iterable[str]) -> dict[str, str]:
     return found
 
 
-def _mode_as_shipped(platform: Platform, group: Group, there: set[str]) -> str:
+def _mode_as_shipped(platform: Platform, group: BreakoutGroup, there: set[str]) -> str:
     numbers = {f"1/1/{number}" for number in group.ports}
     rows = [one for one in broken_out(platform) if one.number in numbers]
     return next((one.row.words for one in rows if one.port not in there), group.mode)
@@ -68,12 +68,12 @@ def children_of(row: BrokenOut) -> list[str]:
     return [f"{run.prefix}{number}{run.suffix}" for number in run.numbers]
 
 
-def rows_of(platform: Platform, number: str) -> list[BrokenOut]:
+def breakouts_of_port(platform: Platform, number: str) -> list[BrokenOut]:
     """Return the ways in which a port may be broken out, by what a line calls it."""
     return [one for one in broken_out(platform) if one.number == number]
 
 
-def swap(state: State, old: list[str], new: list[str]) -> None:
+def swap_ports(state: State, old: list[str], new: list[str]) -> None:
     """Put new ports, as shipped, in the place of old ones: what was set on those is lost."""
     there = {}
     for name, one in state.interfaces.items():

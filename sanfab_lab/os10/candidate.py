@@ -19,7 +19,7 @@ _LOCKED = "% Error: Configuration is locked by another session."  # [mem]
 
 
 @dataclass(slots=True)
-class Candidate:
+class CandidateConfig:
     """The candidate configuration."""
 
     state: State | None = None

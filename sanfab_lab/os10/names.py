@@ -151,7 +151,7 @@ def in_spans(text: str, known: Iterable[str]) -> list[str]:
     return list(found)
 
 
-def compressed(names: Iterable[str], order: Mapping[str, int]) -> str:
+def compressed_list(names: Iterable[str], order: Mapping[str, int]) -> str:
     """Return names of Ethernet ports as one list, without the kind; ``order``: place of each port.
 
     >>> compressed(["ethernet1/1/3", "ethernet1/1/1", "ethernet1/1/2"],

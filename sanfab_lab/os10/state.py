@@ -11,7 +11,7 @@ MTU = 1532
 """Frame size of an interface without a line [O10-4048]."""
 IP_MTU_LESS = 32
 """What the IP MTU is less than that [O10-4048 O10-MFD]."""
-Lines = dict[str, str]
+BlockLines = dict[str, str]
 """Lines by their first words; a line replaces one with the same key."""
 
 
@@ -44,9 +44,9 @@ class Interface:
     """It obeys pause frames."""
     transmit: bool = False
     """It sends pause frames."""
-    lines: Lines = field(default_factory=dict)
+    lines: BlockLines = field(default_factory=dict)
     """All others."""
-    vrrp: dict[int, Lines] = field(default_factory=dict)
+    vrrp: dict[int, BlockLines] = field(default_factory=dict)
     """Lines of each VRRP group."""
 
     @property
@@ -82,9 +82,9 @@ class State:
 
     hostname: str
     interfaces: dict[str, Interface]
-    settings: defaultdict[str, Lines] = field(default_factory=lambda: defaultdict(dict))
+    settings: defaultdict[str, BlockLines] = field(default_factory=lambda: defaultdict(dict))
     """Lines of the whole switch by section and key."""
-    blocks: dict[tuple[str, str], Lines] = field(default_factory=dict)
+    blocks: dict[tuple[str, str], BlockLines] = field(default_factory=dict)
     """Lines of maps, policies, VRFs, lists and the VLT domain, by kind and name."""
     breakouts: dict[str, str] = field(default_factory=dict)
     """Map of each port that may be broken out, by its number, as 1/1/25; or mode of a group."""
@@ -112,7 +112,7 @@ class State:
         return self.vlt.get("discovery", "").split()
 
     @property
-    def vlt(self) -> Lines:
+    def vlt(self) -> BlockLines:
         """Lines of the VLT domain; empty: there is none."""
         return next((block for (kind, _), block in self.blocks.items() if kind == "vlt"), {})
 

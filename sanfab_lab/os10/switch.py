@@ -9,7 +9,7 @@ from sanfab_lab.access_lists import admits
 from sanfab_lab.chassis import Chassis, Mode, Session, is_bundled, is_up
 from sanfab_lab.commands import Reason, Refused, index_of, marker, refused_word
 from sanfab_lab.filters import keep_lines
-from sanfab_lab.os10.candidate import Candidate
+from sanfab_lab.os10.candidate import CandidateConfig
 from sanfab_lab.os10.commands import TREE, Os10Call, error
 from sanfab_lab.os10.commands.access_lists import rules_of
 from sanfab_lab.os10.factory import factory_state, obey_iscsi
@@ -39,7 +39,7 @@ class Os10:
         """Conditions of commands that hold on this switch."""
         self.state = factory_state(chassis)
         self.startup = copy_of(self.state)
-        self.candidate = Candidate()
+        self.candidate = CandidateConfig()
         self.provisioning = chassis.as_shipped
         """Zero-touch deployment runs, and locks the configuration [O10-ZTD]."""
         self.changed = self.time()
@@ -172,7 +172,7 @@ class Os10:
         """Start from the startup configuration; with zero-touch deployment, from none."""
         self.state = copy_of(self.startup)
         obey_iscsi(self.state)
-        self.candidate = Candidate()
+        self.candidate = CandidateConfig()
         self.dirty = False
 
     def hostname(self) -> str:

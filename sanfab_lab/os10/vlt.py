@@ -38,7 +38,7 @@ def priority_of(switch: "Os10") -> int:
     return int(switch.state.vlt.get("primary-priority", "x 32768").split()[1])
 
 
-def is_primary(switch: "Os10", peer: "Os10 | None") -> bool:
+def leads_pair(switch: "Os10", peer: "Os10 | None") -> bool:
     """Return whether a switch is the primary one: the lower priority, then the lower address."""
     if peer is None:
         return True

@@ -136,7 +136,7 @@ class Breakout:
 
 
 @dataclass(frozen=True, slots=True)
-class PortGroups:
+class GroupsOfPorts:
     """A run of port groups, each of the same number of ports, whose mode one line sets (OS10)."""
 
     __pydantic_config__ = STATED

@@ -16,10 +16,10 @@ from sanfab.model.platforms.port_rows import (
     Breakout,
     FcPorts,
     FexModel,
+    GroupsOfPorts,
     LineRates,
     Module,
     Numbers,
-    PortGroups,
     Ports,
 )
 from sanfab.model.platforms.traits import (
@@ -146,7 +146,7 @@ class Platform:
     """Lowest number of a fabric extender."""
     breakouts: tuple[Breakout, ...] = ()
     """Ways in which ports may be broken out."""
-    port_groups: tuple[PortGroups, ...] = ()
+    port_groups: tuple[GroupsOfPorts, ...] = ()
     """Groups of ports whose mode one line sets, which breaks their ports out too (OS10); empty: a
     line breaks out one port."""
     line_rates: tuple[LineRates, ...] = ()

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.facts.switch import SwitchFacts
-from sanfab.model.platforms.port_rows import PortGroups
+from sanfab.model.platforms.port_rows import GroupsOfPorts
 from sanfab.model.platforms.ports import port_speeds
 from sanfab.model.platforms.row import Platform
 from sanfab.nos.os10.builder import READER, Builder, line
@@ -33,7 +33,7 @@ def port_groups(platform: Platform) -> Iterator[PortGroup]:
         yield from _groups(run)
 
 
-def _groups(run: PortGroups) -> Iterator[PortGroup]:
+def _groups(run: GroupsOfPorts) -> Iterator[PortGroup]:
     size = len(run.ports) // len(run.groups)
     for place, number in enumerate(run.groups):
         ports = run.ports[place * size : (place + 1) * size]

@@ -10,7 +10,7 @@ from sanfab.nos.os10.names import (
     VLANS,
     interface_name,
     parse_interfaces,
-    unquoted,
+    without_quotes,
 )
 from sanfab.nos.undo import ENABLES_PORT, REMOVE_LATE, SHUTS_PORT, ListEdit, Undo
 
@@ -52,7 +52,7 @@ in_port.assign(
     "description {text...}",
     "facts.description",
     source="O10-JP",
-    convert=unquoted,
+    convert=without_quotes,
     undo=Undo("no description", "O10-COLL"),
     unset="",
 )

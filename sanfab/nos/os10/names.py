@@ -102,7 +102,7 @@ def lag_name(number: str) -> str:
     return f"port-channel{int(number)}"
 
 
-def unquoted(text: str) -> str:
+def without_quotes(text: str) -> str:
     """Return a text as it was meant: OS10 quotes one that has blanks.
 
     >>> unquoted('"storage network"'), unquoted("iDRACs")

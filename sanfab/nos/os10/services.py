@@ -12,7 +12,7 @@ from sanfab.masking import HIDDEN, placeholder_or_hidden
 from sanfab.nos.communities import ACCESS, known_secret, trap_receiver
 from sanfab.nos.login_methods import methods_of
 from sanfab.nos.os10.builder import Builder, assign, line, remove, rule
-from sanfab.nos.os10.names import unquoted
+from sanfab.nos.os10.names import without_quotes
 from sanfab.nos.undo import REMOVE_LATE, Undo
 
 _ADDRESS = "{address:[0-9.]+}"
@@ -61,7 +61,7 @@ _FACTORY_CONTACT = "Contact Support"
 
 def _stated(words: str) -> str:
     """Return a text that somebody stated."""
-    text = unquoted(words)
+    text = without_quotes(words)
     return "" if text == _FACTORY_CONTACT else text
 
 

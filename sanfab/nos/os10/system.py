@@ -4,7 +4,7 @@ from sanfab.nos.addresses import PREFIX, parse_address
 from sanfab.nos.bridge_priorities import BY_PRIORITY, parse_priority, set_priorities
 from sanfab.nos.forms import ignore_line
 from sanfab.nos.os10.builder import LEASED, READER, Builder, assign, line, rule
-from sanfab.nos.os10.names import unquoted
+from sanfab.nos.os10.names import without_quotes
 from sanfab.nos.undo import (
     LOCKOUT,
     LOCKOUT_WHEN_SET,
@@ -62,7 +62,7 @@ in_management.assign(
     "description {text...}",
     "facts.services.management_description",
     source="O10-CSM",
-    convert=unquoted,
+    convert=without_quotes,
     undo=Undo("no description", "O10-COLL"),
     unset="",
 )

@@ -3,7 +3,7 @@
 from sanfab.facts.number_lists import parse_numbers
 from sanfab.nos.addresses import PREFIX, parse_address
 from sanfab.nos.os10.builder import READER, Builder, VlanBuilder, assign, line
-from sanfab.nos.os10.names import VLAN, VLANS, unquoted
+from sanfab.nos.os10.names import VLAN, VLANS, without_quotes
 from sanfab.nos.undo import REMOVE_LATE, Undo
 from sanfab.nos.vlan_addresses import AddressLines, register_addresses
 
@@ -40,7 +40,7 @@ in_vlan.assign(
     "description {text...}",
     "facts.name",
     source="O10-JP",
-    convert=unquoted,
+    convert=without_quotes,
     undo=Undo("no description", "O10-COLL"),
     unset="",
 )

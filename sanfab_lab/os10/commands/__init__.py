@@ -8,7 +8,7 @@ from sanfab_lab.call import Call
 from sanfab_lab.chassis import Mode
 from sanfab_lab.commands import Abbreviation, CommandTree, Reason, Refused, refused_word
 from sanfab_lab.os10.names import LAG, UnknownInterface, key_of, typed_name
-from sanfab_lab.os10.state import Interface, Lines, State
+from sanfab_lab.os10.state import BlockLines, Interface, State
 from sanfab_lab.rows import Setting, register_settings
 
 if TYPE_CHECKING:
@@ -65,22 +65,22 @@ def on_each(
 def register_lines(section: str, *rows: Setting, undo_takes_rest: bool = True) -> None:
     """Register commands that keep one line in a section of the configuration."""
 
-    def place(call: Os10Call) -> list[Lines]:
+    def place(call: Os10Call) -> list[BlockLines]:
         return [call.state.settings[section]]
 
     register_settings(TREE, "config", place, *rows, undo_takes_rest=undo_takes_rest)
 
 
-def interface_lines(modes: str, *rows: Setting, undo_takes_rest: bool = True) -> None:
+def register_interface_lines(modes: str, *rows: Setting, undo_takes_rest: bool = True) -> None:
     """Register commands that keep one line of each interface of the mode."""
 
-    def place(call: Os10Call) -> Iterable[Lines]:
+    def place(call: Os10Call) -> Iterable[BlockLines]:
         return [one.lines for one in configured(call)]
 
     register_settings(TREE, modes, place, *rows, undo_takes_rest=undo_takes_rest)
 
 
-def block_of(call: Os10Call) -> Lines:
+def block_of(call: Os10Call) -> BlockLines:
     """Return the lines of the block that the mode configures."""
     key = (call.mode.kind, call.targets[0])
     if key not in call.state.blocks:
@@ -104,7 +104,7 @@ def keep_line(call: Os10Call, section: str, key: str, line: str) -> None:
         raise error(f"{section} {key} does not exist.")  # [mem]
 
 
-def put_line(lines: Lines, key: str, line: str) -> None:
+def put_line(lines: BlockLines, key: str, line: str) -> None:
     """Keep a line under its key; empty: remove it."""
     if line:
         lines[key] = line
@@ -123,7 +123,7 @@ def typed_interface(call: Os10Call, text: str) -> str:
     return name
 
 
-def lag_name(number: int | str) -> str:
+def port_channel_name(number: int | str) -> str:
     """Return the name of a port-channel."""
     return f"{LAG}{int(number)}"
 

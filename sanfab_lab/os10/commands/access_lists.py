@@ -10,7 +10,7 @@ from sanfab_lab.os10.commands import (
     enter,
     error,
 )
-from sanfab_lab.os10.state import Lines
+from sanfab_lab.os10.state import BlockLines
 from sanfab_lab.rows import Setting
 
 _STEP = 10
@@ -45,7 +45,7 @@ def _line(call: Os10Call) -> None:
     enter(call, "vty", "config-line-vty", "")
 
 
-def rules_of(lines: Lines) -> Rules:
+def rules_of(lines: BlockLines) -> Rules:
     """Return the rules of a list, without remarks, as the check of a login reads them."""
     found = []
     for key, line in lines.items():
@@ -56,7 +56,7 @@ def rules_of(lines: Lines) -> Rules:
     return tuple(sorted(found))
 
 
-def _seq_lines(lines: Lines) -> Rules:
+def _seq_lines(lines: BlockLines) -> Rules:
     return tuple(sorted((int(key), line.split(maxsplit=2)[2])
                         for key, line in lines.items() if key.isdigit()))  # fmt: skip
 

@@ -16,7 +16,7 @@ from sanfab_lab.os10.commands import (
     typed_interface,
 )
 from sanfab_lab.os10.names import ETHERNET, LAG, tag
-from sanfab_lab.os10.state import Interface, Lines
+from sanfab_lab.os10.state import BlockLines, Interface
 from sanfab_lab.rows import Setting, register_settings
 
 _ALL = "eth po vlan ma lo"
@@ -177,7 +177,7 @@ def _no_group(call: Os10Call, one: Interface) -> None:
     one.vrrp.pop(call.within("group", 1, 255), None)
 
 
-def _groups(call: Os10Call) -> list[Lines]:
+def _groups(call: Os10Call) -> list[BlockLines]:
     number = int(call.targets[0].removeprefix("#"))
     return [one.vrrp[number] for one in configured(call) if number in one.vrrp]
 

@@ -1,7 +1,13 @@
 """Create, enter and remove interfaces; what ports, port-channels and VLANs share."""
 
 from sanfab_lab.commands import Reason, Refused, refused_word
-from sanfab_lab.os10.breakouts import children_of, groups_of, rows_of, swap, whole_map
+from sanfab_lab.os10.breakouts import (
+    breakout_groups,
+    breakouts_of_port,
+    children_of,
+    swap_ports,
+    whole_map,
+)
 from sanfab_lab.os10.candidate import CONFLICT
 from sanfab_lab.os10.commands import (
     PORTS,
@@ -9,10 +15,10 @@ from sanfab_lab.os10.commands import (
     command,
     enter,
     error,
-    interface_lines,
     kind_of_name,
     on_each,
     put_line,
+    register_interface_lines,
 )
 from sanfab_lab.os10.names import (
     ETHERNET,
@@ -141,7 +147,7 @@ def delete_vlan(state: State, number: int) -> None:
 def _breakout(call: Os10Call) -> None:
     """Break a port out, or make it whole; it takes effect at once."""
     platform = call.switch.chassis.platform
-    if groups_of(platform):
+    if breakout_groups(platform):
         raise refused_word("breakout")
     _set_map(call, call["port"], "" if call.no else call["map"], call["port"])
 
@@ -149,7 +155,7 @@ def _breakout(call: Os10Call) -> None:
 def _set_map(call: Os10Call, number: str, mode: str, key: str) -> None:
     """Give a port the map that a line names; an empty one makes it whole."""
     platform = call.switch.chassis.platform
-    rows = rows_of(platform, number)
+    rows = breakouts_of_port(platform, number)
     if not rows:
         raise refused_word(number, Reason.RANGE)
     whole = whole_map(
@@ -173,13 +179,13 @@ def _set_map(call: Os10Call, number: str, mode: str, key: str) -> None:
         raise error(f"{lanes[0]} is in use.")  # [mem]
     call.state.breakouts[key] = mode
     if old:
-        swap(call.state, old, new)
+        swap_ports(call.state, old, new)
 
 
 @command(r"port-group {name:\d+/\d+/\d+}", source="O10-111 O10-EX")
 def _port_group(call: Os10Call) -> None:
     """Enter a port-group."""
-    if call["name"] not in groups_of(call.switch.chassis.platform):
+    if call["name"] not in breakout_groups(call.switch.chassis.platform):
         raise refused_word(call["name"], Reason.RANGE)
     enter(call, "group", f"conf-pg-{call['name']}", call["name"])
 
@@ -189,7 +195,7 @@ def _port_group(call: Os10Call) -> None:
 def _group_mode(call: Os10Call) -> None:
     """Set how the ports of a group are broken out, or the speed of SFP28 ports."""
     platform, name = call.switch.chassis.platform, call.targets[0]
-    group = groups_of(platform)[name]
+    group = breakout_groups(platform)[name]
     mode = group.mode if call.no else call["mode"]
     if len(group.ports) == 4:  # noqa: PLR2004  # SFP28: one class of speed, the same names
         if mode not in {"25g-4x", "10g-4x"}:
@@ -269,19 +275,19 @@ def _pfc(call: Os10Call, one: Interface) -> None:
     put_line(one.lines, "priority-flow-control mode", "priority-flow-control mode on" if on else "")
 
 
-interface_lines(
+register_interface_lines(
     "eth",
     Setting("speed <{value:10|100|1000|10000|25000|40000|100000|auto}>", "O10-S4112 O10-4048"),
     Setting("negotiation <{value:on|off|auto}>", "O10-4048", "negotiation auto"),
     Setting("fec <{value:off|CL74-BASE-R|CL91-RS|CL108-RS}>", "mem"),
 )
-interface_lines(
+register_interface_lines(
     PORTS,
     Setting("storm-control broadcast <{rate...}>", "O10-STIG"),
     Setting("storm-control multicast <{rate...}>", "O10-STIG"),
     Setting("storm-control unknown-unicast <{rate...}>", "O10-STIG"),
 )
-interface_lines(
+register_interface_lines(
     "eth po vlan ma",
     Setting("ip access-group <{name} {way:in|out}>", "O10-COLL"),
 )

@@ -3,9 +3,9 @@
 from sanfab_lab.os10.commands import (
     Os10Call,
     error,
-    interface_lines,
-    lag_name,
     on_each,
+    port_channel_name,
+    register_interface_lines,
     register_lines,
 )
 from sanfab_lab.os10.commands.interfaces import OWN_LAG
@@ -23,7 +23,7 @@ register_lines(
     Setting("load-balancing tcp-udp-selection <{value...}>", "O10-COLL"),
     Setting("load-balancing ingress-port <enable>", "O10-COLL"),
 )
-interface_lines(
+register_interface_lines(
     "po",
     Setting("minimum-links <{value:[0-9]+}>", "O10-COLL", "minimum-links 1", limits=range(1, 33)),
     Setting("lacp max-bundle <{value:[0-9]+}>", "O10-COLL", limits=range(1, 33)),
@@ -32,7 +32,7 @@ interface_lines(
     Setting("lacp fallback timeout <{value:[0-9]+}>", "O10-JP", limits=range(101)),
     Setting("vlt-port-channel <{value:[0-9]+}>", "O10-JP O10-3048U", limits=range(1, 4096)),
 )
-interface_lines(
+register_interface_lines(
     "eth",
     Setting("lacp rate <{value:fast|normal}>", "O10-JP O10-COLL", "lacp rate normal"),
     Setting("lacp port-priority <{value:[0-9]+}>", "O10-COLL", limits=range(1, 65536)),
@@ -56,7 +56,7 @@ def _join(call: Os10Call, port: Interface) -> None:
     others = [one for one in call.state.members(number) if one is not port]
     if any((one.lag_mode == "on") is not (mode == "on") for one in others):
         raise error(f"port-channel{number} has members of another mode.")  # [mem]
-    name = lag_name(number)
+    name = port_channel_name(number)
     if name not in call.state.interfaces:  # [mem]
         call.state.interfaces[name] = new_interface(call.state, name)
     port.layer2, port.lag, port.lag_mode = False, number, mode

@@ -13,13 +13,13 @@ from sanfab_lab.os10.commands import (
     command,
     enter,
     error,
-    interface_lines,
     on_each,
     put_line,
+    register_interface_lines,
     register_lines,
 )
 from sanfab_lab.os10.factory import obey_iscsi
-from sanfab_lab.os10.state import Interface, Lines, State
+from sanfab_lab.os10.state import BlockLines, Interface, State
 from sanfab_lab.rows import Setting, register_settings
 
 _KINDS = "{kind:queuing|network-qos|qos|application}"
@@ -27,7 +27,7 @@ _RANDOM = "random-detect color {color:green|yellow|red} minimum-threshold {low:[
 _RANDOM += "maximum-threshold {high:[0-9]+} drop-probability {part:[0-9]+}"
 register_lines("dcbx", Setting("dcbx enable", "O10-GEOS O10-AZL O10-MFD"))
 register_lines("iscsi target", Setting("iscsi target port {port:860|3260}", "O10-JP"))
-interface_lines(
+register_interface_lines(
     "eth",
     Setting("ets mode <on>", "O10-GEOS O10-MFD"),
     Setting("dcbx version <{value:auto|cee|ieee}>", "O10-MFD", "dcbx version auto"),
@@ -74,7 +74,7 @@ def _no_class_map(call: Os10Call) -> None:
     del call.state.blocks[f"class-map {kind}", name]
 
 
-def _existing(state: State, kind: str, name: str) -> Lines:
+def _existing(state: State, kind: str, name: str) -> BlockLines:
     if (kind, name) not in state.blocks:
         raise error(f"{kind} {name} does not exist.")  # [mem]
     return state.blocks[kind, name]
@@ -134,7 +134,7 @@ def _class(call: Os10Call) -> None:
     enter(call, f"class-{kind}", prompt, policy, name, depth=2)
 
 
-def _class_lines(call: Os10Call) -> list[Lines]:
+def _class_lines(call: Os10Call) -> list[BlockLines]:
     kind = call.mode.kind.removeprefix("class-")
     policy, name = call.targets
     return [_existing(call.state, f"class of {kind} {policy}", name)]
@@ -271,7 +271,7 @@ def _no_wred(call: Os10Call) -> None:
 block_lines("wred", Setting(_RANDOM, "O10-AZL"), Setting("random-detect ecn", "O10-AZL"))
 
 
-def _apply(call: Os10Call, lines: Lines) -> None:
+def _apply(call: Os10Call, lines: BlockLines) -> None:
     """Apply a policy or a map that exists to a port or to all ports."""
     words = call.given.split()[1 if call.no else 0 :]
     size = 4 if words[0] == "service-policy" else 2

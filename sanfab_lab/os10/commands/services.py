@@ -4,9 +4,9 @@ from sanfab_lab.os10.commands import (
     HOST,
     Os10Call,
     command,
-    interface_lines,
     keep_line,
     put_line,
+    register_interface_lines,
     register_lines,
     typed_interface,
 )
@@ -46,7 +46,7 @@ register_lines(
     Setting("login statistics enable", "O10-CSM"),
     Setting("rest api restconf", "O10-CANU"),
 )
-interface_lines(
+register_interface_lines(
     "eth ma",
     Setting("lldp transmit", "O10-CSM O10-COLL", "on"),
     Setting("lldp receive", "O10-CSM O10-COLL", "on"),

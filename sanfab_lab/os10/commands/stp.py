@@ -9,8 +9,8 @@ from sanfab_lab.os10.commands import (
     block_of,
     command,
     enter,
-    interface_lines,
     put_line,
+    register_interface_lines,
     register_lines,
 )
 from sanfab_lab.rows import Setting
@@ -85,7 +85,7 @@ def _instance(call: Os10Call) -> None:
     put_line(lines, key, f"{key} vlan {compact_list(left)}" if left else "")
 
 
-interface_lines(
+register_interface_lines(
     PORTS,
     Setting("spanning-tree port type <edge>", "O10-JP O10-COLL"),
     Setting("spanning-tree bpduguard <{value:enable|disable}>", "O10-COLL O10-STIG",

@@ -11,13 +11,13 @@ _BOTH = (
 )  # [O10-NLB]
 
 
-def refuse_layer3(one: Interface) -> None:
+def refuse_routed(one: Interface) -> None:
     """Refuse a port that routes."""
     if not one.layer2:
         raise error(f"Interface {one.name} is not in Layer-2 mode.")  # [mem]
 
 
-def refuse_member(one: Interface) -> None:
+def refuse_grouped(one: Interface) -> None:
     """Refuse a member of a port-channel."""
     if one.lag:
         raise error(f"Interface {one.name} is a member of port-channel{one.lag}.")  # [mem]
@@ -26,7 +26,7 @@ def refuse_member(one: Interface) -> None:
 @on_each("switchport", "switchport mode {mode:access|trunk}", source="O10-CLI O10-JP O10-COLL")
 def _switchport(call: Os10Call, one: Interface) -> None:
     """Let a port switch; in access mode, which is not printed, its tagged VLANs are gone."""
-    refuse_member(one)
+    refuse_grouped(one)
     if one.routes:
         raise error(f"Interface {one.name} is in Layer-3 mode.")  # [mem]
     if one.name in call.state.discovery:
@@ -57,8 +57,8 @@ def _no_mode(_call: Os10Call, one: Interface) -> None:
          source="O10-JP O10-CLI O10-COLL")  # fmt: skip
 def _access(call: Os10Call, one: Interface) -> None:
     """Set the untagged VLAN; without one, a trunk has none and an access port is in VLAN 1."""
-    refuse_layer3(one)
-    refuse_member(one)
+    refuse_routed(one)
+    refuse_grouped(one)
     if call.no:
         one.access = None if one.trunk else 1
         return
@@ -72,8 +72,8 @@ def _access(call: Os10Call, one: Interface) -> None:
          source="O10-JP O10-CLI")  # fmt: skip
 def _allowed(call: Os10Call, one: Interface) -> None:
     """Add tagged VLANs, or take some or all away [O10-CLI]; an access port takes none."""
-    refuse_layer3(one)
-    refuse_member(one)
+    refuse_routed(one)
+    refuse_grouped(one)
     numbers = _numbers(call) if call["list"] else set(one.allowed)
     if call.no:
         one.allowed -= numbers

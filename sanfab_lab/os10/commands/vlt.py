@@ -11,7 +11,7 @@ from sanfab_lab.os10.commands import (
     error,
 )
 from sanfab_lab.os10.names import ETHERNET, UnknownInterface, in_spans
-from sanfab_lab.os10.state import Lines
+from sanfab_lab.os10.state import BlockLines
 from sanfab_lab.rows import Setting
 
 _MODE = "vlt"
@@ -79,7 +79,7 @@ def _discovery(call: Os10Call) -> None:
     _put(lines, left if call.no else [*left, *names])
 
 
-def _put(lines: Lines, names: list[str]) -> None:
+def _put(lines: BlockLines, names: list[str]) -> None:
     lines.pop("discovery", None)
     if names:
         lines["discovery"] = " ".join(names)

@@ -7,10 +7,10 @@ capture prints a block, as those of data center bridging, its place and indentat
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
-from sanfab_lab.os10.breakouts import groups_of
-from sanfab_lab.os10.names import ETHERNET, LAG, LOOPBACK, MANAGEMENT, VLAN, compressed
+from sanfab_lab.os10.breakouts import breakout_groups
+from sanfab_lab.os10.names import ETHERNET, LAG, LOOPBACK, MANAGEMENT, VLAN, compressed_list
 from sanfab_lab.os10.running_config.interfaces import interface_lines
-from sanfab_lab.os10.state import Lines, State
+from sanfab_lab.os10.state import BlockLines, State
 
 if TYPE_CHECKING:
     from sanfab_lab.os10.switch import Os10
@@ -23,7 +23,7 @@ _VLT = ("backup", "delay-restore", "discovery", "peer-routing", "peer-routing-ti
 _KINDS = ("queuing", "network-qos", "qos")
 
 
-class Section(NamedTuple):
+class PrintedSection(NamedTuple):
     """Lines that belong together."""
 
     topic: str
@@ -44,7 +44,7 @@ def running_config(switch: "Os10", state: State | None = None, *, startup: bool 
     return text_of(found, [] if startup else head)
 
 
-def text_of(found: Iterable[Section], head: Iterable[str] = ()) -> str:
+def text_of(found: Iterable[PrintedSection], head: Iterable[str] = ()) -> str:
     """Return sections as text."""
     lines, before = list(head), None
     for one in found:
@@ -55,7 +55,7 @@ def text_of(found: Iterable[Section], head: Iterable[str] = ()) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-def sections(switch: "Os10", state: State) -> list[Section]:
+def sections(switch: "Os10", state: State) -> list[PrintedSection]:
     """Return all sections in the order of the switch."""
     later = switch.release >= LINUX_LATER
     found = [
@@ -72,22 +72,22 @@ def sections(switch: "Os10", state: State) -> list[Section]:
         *_interfaces(state),
         _globals("route", _kept(state, "ip route")),
         _globals("management-route", _kept(state, "management route")),
-        *([] if later else [Section("support-assist", ["support-assist"])]),
+        *([] if later else [PrintedSection("support-assist", ["support-assist"])]),
         *_vlt(state),
         _globals("snmp", _snmp(state)),
-        *([Section("telemetry", ["telemetry"])] if later else []),
+        *([PrintedSection("telemetry", ["telemetry"])] if later else []),
         _globals("ntp", _kept(state, "ntp server", "ntp")),
     ]
     return [one for one in found if one.lines]
 
 
-def _globals(topic: str, lines: list[str]) -> Section:
-    return Section(topic, lines, is_block=False)
+def _globals(topic: str, lines: list[str]) -> PrintedSection:
+    return PrintedSection(topic, lines, is_block=False)
 
 
-def _block(topic: str, head: str, lines: Lines | Iterable[str]) -> Section:
+def _block(topic: str, head: str, lines: BlockLines | Iterable[str]) -> PrintedSection:
     inside = lines.values() if isinstance(lines, dict) else lines
-    return Section(topic, [head, *(f" {line}" for line in inside)])
+    return PrintedSection(topic, [head, *(f" {line}" for line in inside)])
 
 
 def _kept(state: State, *names: str) -> list[str]:
@@ -95,7 +95,7 @@ def _kept(state: State, *names: str) -> list[str]:
     return [line for name in names for _, line in sorted(state.settings[name].items())]
 
 
-def _blocks(state: State, kind: str) -> list[tuple[str, Lines]]:
+def _blocks(state: State, kind: str) -> list[tuple[str, BlockLines]]:
     """Return the blocks of a kind by name; VRFs in the order in which they were made [O10-111]."""
     found = [(name, block) for (one, name), block in state.blocks.items() if one == kind]
     return found if kind == "vrf" else sorted(found, key=lambda pair: pair[0])
@@ -103,13 +103,13 @@ def _blocks(state: State, kind: str) -> list[tuple[str, Lines]]:
 
 def _maps(switch: "Os10", state: State) -> list[str]:
     """Return the map of each port that may be broken out; it is printed always [O10-JP]."""
-    if groups_of(switch.chassis.platform):
+    if breakout_groups(switch.chassis.platform):
         return []
     order = sorted(state.breakouts, key=lambda name: [int(one) for one in name.split("/")])
     return [f"interface breakout {name} map {state.breakouts[name]}" for name in order]
 
 
-def _switch_wide(switch: "Os10", state: State) -> Iterator[Section]:
+def _switch_wide(switch: "Os10", state: State) -> Iterator[PrintedSection]:
     linux = _globals("users", _kept(state, "system-user"))
     if switch.release < LINUX_LATER:
         yield linux
@@ -139,12 +139,12 @@ def _spanning_tree(state: State) -> list[str]:
     return sorted(state.settings["stp"].values(), key=lambda line: " mode " not in line)
 
 
-def _banners(state: State) -> Iterator[Section]:
+def _banners(state: State) -> Iterator[PrintedSection]:
     for kind, text in sorted(state.banners.items()):
-        yield Section("banner", f"banner {kind} {text}".split("\n"))
+        yield PrintedSection("banner", f"banner {kind} {text}".split("\n"))
 
 
-def _lists(state: State) -> Iterator[Section]:
+def _lists(state: State) -> Iterator[PrintedSection]:
     for name, lines in _blocks(state, "acl"):
         rules = (lines[key] for key in sorted(lines, key=str.isdigit))
         yield _block("access-list", f"ip access-list {name}", rules)
@@ -154,17 +154,17 @@ def _lists(state: State) -> Iterator[Section]:
         yield _block("spanning-tree", "spanning-tree mst configuration", lines)
 
 
-def _maps_of_frames(state: State) -> Iterator[Section]:
+def _maps_of_frames(state: State) -> Iterator[PrintedSection]:
     for name, lines in _blocks(state, "trust"):
         yield _block("trust-map", f"trust dot1p-map {name}", _sorted(lines))
     for name, lines in _blocks(state, "qos-map"):
         yield _block("qos-map", f"qos-map traffic-class {name}", _sorted(lines))
 
 
-def _dcb(state: State) -> Iterator[Section]:
+def _dcb(state: State) -> Iterator[PrintedSection]:
     for name, lines in _blocks(state, "wred"):
         yield _block("wred-profile", f"wred {name}", lines)
-    yield Section("class-map", ["class-map type application class-iscsi"])
+    yield PrintedSection("class-map", ["class-map type application class-iscsi"])
     for kind in _KINDS:
         for name, lines in _blocks(state, f"class-map {kind}"):
             yield _block("class-map", f"class-map type {kind} {name}", lines)
@@ -178,11 +178,11 @@ def _dcb(state: State) -> Iterator[Section]:
         yield _block("system-qos", "system qos", lines)
 
 
-def _sorted(lines: Lines) -> list[str]:
+def _sorted(lines: BlockLines) -> list[str]:
     return [line for _, line in sorted(lines.items())]
 
 
-def _policy(state: State, kind: str, name: str, lines: Lines) -> Section:
+def _policy(state: State, kind: str, name: str, lines: BlockLines) -> PrintedSection:
     """Return a policy map with its classes [O10-GEOS: ``!`` before each]."""
     inside: list[str] = []
     for line in lines.values():
@@ -191,23 +191,23 @@ def _policy(state: State, kind: str, name: str, lines: Lines) -> Section:
     return _block("policy-map", f"policy-map type {kind} {name}", inside)
 
 
-def _groups(switch: "Os10", state: State) -> Iterator[Section]:
-    for name in groups_of(switch.chassis.platform):
+def _groups(switch: "Os10", state: State) -> Iterator[PrintedSection]:
+    for name in breakout_groups(switch.chassis.platform):
         yield _block("interface", f"port-group {name}", [f"mode Eth {state.breakouts[name]}"])
 
 
-def _interfaces(state: State) -> Iterator[Section]:
+def _interfaces(state: State) -> Iterator[PrintedSection]:
     for kind in (VLAN, LAG, LOOPBACK, MANAGEMENT, ETHERNET):
         for one in state.of_kind(kind):
-            yield Section("interface", interface_lines(one))
+            yield PrintedSection("interface", interface_lines(one))
 
 
-def _vlt(state: State) -> Iterator[Section]:
+def _vlt(state: State) -> Iterator[PrintedSection]:
     for number, lines in _blocks(state, "vlt"):
         shown = {key: lines[key] for key in _VLT if key in lines}
         if "discovery" in shown:
             order = {one.name: at for at, one in enumerate(state.of_kind(ETHERNET))}
-            names = compressed(state.discovery, order)
+            names = compressed_list(state.discovery, order)
             shown["discovery"] = f"discovery-interface ethernet{names}"
         yield _block("vlt", f"vlt-domain {number}", shown)
 

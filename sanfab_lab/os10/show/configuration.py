@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from sanfab_lab.commands import refused_word
 from sanfab_lab.os10.commands import Os10Call, error, show
 from sanfab_lab.os10.names import LAG, UnknownInterface, kind_of, typed_name
-from sanfab_lab.os10.running_config import Section, running_config, sections, text_of
+from sanfab_lab.os10.running_config import PrintedSection, running_config, sections, text_of
 from sanfab_lab.os10.running_config.interfaces import interface_lines
 from sanfab_lab.os10.show import show_lines
 from sanfab_lab.os10.state import State
@@ -54,7 +54,7 @@ def _interface(call: Os10Call) -> str:
         raise refused_word(unknown.word.split()[0]) from None
     except KeyError:
         raise error(f"Interface {typed_name(text)} does not exist.") from None  # [O10-MFD; mem]
-    return text_of([Section("interface", interface_lines(one)) for one in found], ["!"])
+    return text_of([PrintedSection("interface", interface_lines(one)) for one in found], ["!"])
 
 
 @show_lines("show diff candidate-configuration running-configuration", source="O10-CLI")
@@ -71,11 +71,11 @@ def _diff(call: Os10Call) -> Iterable[str]:
         yield from ("!", head)
 
 
-def _head(one: Section) -> str:
+def _head(one: PrintedSection) -> str:
     return one.lines[0] if one.is_block else one.topic
 
 
-def _changed(one: Section, before: list[str]) -> Iterator[str]:
+def _changed(one: PrintedSection, before: list[str]) -> Iterator[str]:
     if one.lines == before:
         return
     yield "!"

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from sanfab_lab.chassis import Neighbour, neighbour
-from sanfab_lab.os10.commands import Os10Call, lag_name, typed_interface
+from sanfab_lab.os10.commands import Os10Call, port_channel_name, typed_interface
 from sanfab_lab.os10.names import ETHERNET
 from sanfab_lab.os10.show import show_lines
 
@@ -81,7 +81,7 @@ def _addresses(call: Os10Call) -> Iterable[str]:
     state = call.switch.state
     for port in state.of_kind(ETHERNET):
         end = call.switch.chassis.cables.get(port.name)
-        place = state.interfaces.get(lag_name(port.lag), port)
+        place = state.interfaces.get(port_channel_name(port.lag), port)
         if end is None or end.kind == "switch" or not call.switch.up(port.name):
             continue
         if place.layer2:

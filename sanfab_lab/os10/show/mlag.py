@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 from sanfab_lab.os10.commands import Os10Call, error
 from sanfab_lab.os10.names import LAG
 from sanfab_lab.os10.show import show_lines, up_or_down
-from sanfab_lab.os10.state import Lines
+from sanfab_lab.os10.state import BlockLines
 from sanfab_lab.os10.vlt import (
     interconnect_is_up,
-    is_primary,
+    leads_pair,
     paired,
     priority_of,
     unit_of,
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _NAME = "show vlt {number:[0-9]+}"
 
 
-def _domain(call: Os10Call) -> Lines:
+def _domain(call: Os10Call) -> BlockLines:
     if call.switch.state.vlt_domain != call.number("number"):
         raise error(f"VLT domain {call['number']} does not exist.")  # [mem]
     return call.switch.state.vlt
@@ -37,7 +37,7 @@ def _vlt(call: Os10Call) -> Iterable[str]:
     rows = {
         "Domain ID": call["number"],
         "Unit ID": unit_of(switch, peer),
-        "Role": "primary" if is_primary(switch, peer) else "secondary",
+        "Role": "primary" if leads_pair(switch, peer) else "secondary",
         "Version": "3.1",
         "Local System MAC address": switch.mac,
         "Role priority": priority_of(switch),

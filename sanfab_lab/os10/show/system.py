@@ -12,7 +12,7 @@ NAMED_SMARTFABRIC = (10, 6)
 NAMED_ENTERPRISE = (10, 5)
 
 
-def model_name(call: Os10Call) -> str:
+def printed_model(call: Os10Call) -> str:
     """Return the model as the switch prints it: S5248F-ON."""
     name = call.switch.chassis.platform.model.upper()
     return name if name.endswith("-ON") else f"{name}-ON"
@@ -32,7 +32,7 @@ def _version(call: Os10Call) -> Iterable[str]:
     yield f"OS Version: {shown}"
     yield f"Build Version: {shown}.215"
     yield "Build Time: 2023-04-01T21:35:41+0000"
-    yield f"System Type: {model_name(call)}"
+    yield f"System Type: {printed_model(call)}"
     yield "Architecture: x86_64"
     yield f"Up Time: {_up_time(call)}"
 
@@ -46,7 +46,7 @@ def _up_time(call: Os10Call) -> str:
 @show_lines("show system", "show system {what:brief}", source="O10-CLI")
 def _system(call: Os10Call) -> Iterable[str]:
     """Show the state of the unit."""
-    kind = model_name(call).removesuffix("-ON")
+    kind = printed_model(call).removesuffix("-ON")
     yield "Node Id              : 1"
     yield f"MAC                  : {call.switch.mac}"
     if call["what"]:
@@ -110,7 +110,7 @@ def _ztd(call: Os10Call) -> Iterable[str]:
 
 @show_lines("show inventory", source="O10-CLI")
 def _inventory(call: Os10Call) -> Iterable[str]:
-    name = model_name(call)
+    name = printed_model(call)
     yield f"Product               : {name}"
     yield f"Software version      : {call.switch.chassis.release}"
     yield "Product Base          :"

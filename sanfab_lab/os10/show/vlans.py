@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from sanfab_lab.os10.commands import Os10Call, error
-from sanfab_lab.os10.names import ETHERNET, LAG, VLAN, compressed
+from sanfab_lab.os10.names import ETHERNET, LAG, VLAN, compressed_list
 from sanfab_lab.os10.show import show_lines
 from sanfab_lab.os10.state import Interface
 
@@ -40,7 +40,7 @@ def _rows(call: Os10Call, vlan: Interface, order: dict[str, int]) -> Iterable[st
     for letter, untagged in (("T", False), ("A", True)):
         there = [one for one in ports if (one.access == vlan.number) is untagged]
         names = [one.name for one in there if one.kind == ETHERNET]
-        cells += [f"{letter} Eth{compressed(names, order)}"] if names else []
+        cells += [f"{letter} Eth{compressed_list(names, order)}"] if names else []
         cells += [f"{letter} Po{one.number}" for one in there if one.kind == LAG]
     active = any(call.switch.up(one.name) for one in ports)
     mark, state = "*" if vlan.number == 1 else " ", "Active" if active else "Inactive"
