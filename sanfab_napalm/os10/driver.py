@@ -5,7 +5,8 @@ from napalm.base import models
 from sanfab.nos.os10.driver import connect
 from sanfab_napalm.base import NapalmDriver, NapalmProfile
 from sanfab_napalm.lldp import neighbour_names
-from sanfab_napalm.os10 import running, shown
+from sanfab_napalm.os10 import interfaces, lldp, services, tables
+from sanfab_napalm.os10.names import full_name
 from sanfab_napalm.rollback import TextRules
 from sanfab_napalm.text import first, seconds
 
@@ -55,43 +56,43 @@ class Os10Driver(NapalmDriver):
             "serial_number": first(
                 r"^\* +1 +\S+ .* (\S{7})(?: +\S+)? *$", self._show("show inventory")
             ),
-            "interface_list": list(shown.interfaces(self._show(_INTERFACES), configured)),
+            "interface_list": list(interfaces.interfaces(self._show(_INTERFACES), configured)),
         }
 
     def get_interfaces(self) -> dict[str, models.InterfaceDict]:
         """Return state, description, MTU and speed of every interface."""
-        return shown.interfaces(self._show(_INTERFACES), self._running())
+        return interfaces.interfaces(self._show(_INTERFACES), self._running())
 
     def get_interfaces_ip(self) -> dict[str, models.InterfacesIPDict]:
         """Return the addresses of the running configuration."""
-        return running.addresses(self._running())
+        return tables.addresses(self._running())
 
     def get_lldp_neighbors(self) -> dict[str, list[models.LLDPNeighborDict]]:
         """Return name and port of the neighbours of each interface."""
-        return neighbour_names(shown.neighbours(self._show(_LLDP)))
+        return neighbour_names(lldp.neighbours(self._show(_LLDP)))
 
     def get_lldp_neighbors_detail(self, interface: str = "") -> models.LLDPNeighborsDetailDict:
         """Return the neighbours of each interface, or of one."""
-        wanted = shown.full_name(interface)
-        found = shown.neighbours(self._show(_LLDP))
+        wanted = full_name(interface)
+        found = lldp.neighbours(self._show(_LLDP))
         return {port: of_port for port, of_port in found.items() if wanted in {"", port}}
 
     def get_vlans(self) -> dict[int, models.VlanDict]:
         """Return the VLANs with their members."""
-        return shown.vlans(self._show("show vlan"))
+        return tables.vlans(self._show("show vlan"))
 
     def get_mac_address_table(self) -> list[models.MACAdressTable]:
         """Return the learned and static MAC addresses."""
-        return shown.mac_table(self._show("show mac address-table"))
+        return tables.mac_table(self._show("show mac address-table"))
 
     def get_users(self) -> dict[str, models.UsersDict]:
         """Return the accounts of the running configuration."""
-        return running.users(self._running())
+        return services.users(self._running())
 
     def get_ntp_servers(self) -> dict[str, models.NTPServerDict]:
         """Return the NTP servers of the running configuration."""
-        return running.ntp_servers(self._running())
+        return services.ntp_servers(self._running())
 
     def get_snmp_information(self) -> models.SNMPDict:
         """Return contact, location and communities of the running configuration."""
-        return running.snmp_information(self._running())
+        return services.snmp_information(self._running())

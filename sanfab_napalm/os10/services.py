@@ -1,27 +1,15 @@
-"""Running configuration of OS10 -> addresses, users, NTP servers and SNMP [O10-JP O10-COLL]."""
+"""Running configuration of OS10 -> users, NTP servers and SNMP [O10-JP O10-COLL]."""
 
 import re
 
 from napalm.base import models
 
-from sanfab_napalm.text import first, titled_blocks
+from sanfab_napalm.text import first
 
-_ADDRESS = re.compile(r"^ (ip|ipv6) address ([\da-fA-F.:]+)/(\d+)", re.MULTILINE)
 _USER = re.compile(r"^username (\S+) password (\S+) role \S+(.*)$", re.MULTILINE)
 _SSH_KEY = r'^username {} sshkey "?(.+?)"?$'
 _NTP = re.compile(r"^ntp server (\S+)(.*)$", re.MULTILINE)
 _COMMUNITY = re.compile(r"^snmp-server community (\S+) (ro|rw)\b(?: acl (\S+))?", re.MULTILINE)
-
-
-def addresses(text: str) -> dict[str, models.InterfacesIPDict]:
-    """Return the addresses of each interface that has one by a line."""
-    found: dict[str, models.InterfacesIPDict] = {}
-    for head, rest in titled_blocks(r"^interface (\S+)$", text):
-        for word, address, length in _ADDRESS.findall(rest.partition("\n!")[0]):
-            family = "ipv6" if word == "ipv6" else "ipv4"
-            rows = found.setdefault(head[1], {}).setdefault(family, {})
-            rows[address] = {"prefix_length": int(length)}
-    return found
 
 
 def users(text: str) -> dict[str, models.UsersDict]:
