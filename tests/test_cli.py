@@ -180,7 +180,7 @@ def test_read_prints_no_secret(tmp_path: Path) -> None:
         ),
         (
             ("read", "--nos", "nxso", "x"),
-            "unknown NOS nxso, expected one of eos, exos, fos, nxos, os9; did you mean nxos?",
+            "unknown NOS nxso, expected one of eos, exos, fos, nxos, os10, os9; did you mean nxos?",
         ),
         (
             ("read", "--nos", "eos", "--model", "dcs-7150", "x"),
