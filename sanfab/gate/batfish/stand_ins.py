@@ -1,10 +1,11 @@
 """Facts of a switch that Batfish cannot parse -> an EOS configuration with the same facts.
 
 Batfish parses Force10 by a Cisco IOS grammar that drops VLAN members, and has no Extreme format.
-A stand-in is made from the facts *read back from the configuration of the switch*: it lacks what
+Of OS10 it has no grammar at all [O10-BF]. A stand-in is made from the facts *read back from the configuration of the switch*: it lacks what
 that configuration lacks. It contains only what Batfish models: the Ethernet network and management.
 """
 
+import re
 from dataclasses import replace
 
 from sanfab.facts.routing import VrfFacts
@@ -17,6 +18,8 @@ STAND_IN = PLATFORMS["dcs-7050sx3-48yc8"]
 """Platform of a stand-in; its number of ports does not matter to Batfish."""
 
 LAG = "Port-Channel"
+_AFTER_LETTERS = re.compile("^[A-Za-z -]+(?=[0-9]+$)")
+"""What a NOS writes before the number of a LAG."""
 
 
 def stand_in_interfaces(known: list[str], *facts_of_both: SwitchFacts) -> dict[str, str]:
@@ -31,7 +34,7 @@ def stand_in_interfaces(known: list[str], *facts_of_both: SwitchFacts) -> dict[s
         for port in sorted(named - names.keys() - facts.lags.keys()):
             names[port] = f"Ethernet{len(names) + 1}"
         for name in facts.lags:
-            names.setdefault(name, f"{LAG}{name.rpartition(' ')[2]}")
+            names.setdefault(name, f"{LAG}{_AFTER_LETTERS.sub('', name)}")
     return names
 
 
