@@ -448,6 +448,8 @@ class NosTraits:
     """Factory account without a password; empty: there is none."""
     description_max: int | None = None
     """Longest description of a port, where known."""
+    vlan_name_max: int | None = 32
+    """Longest name of a VLAN that goes by its number, where known."""
     built_in_qos: BuiltInQos | None = None
     """QoS classes and policies that it has built in; None: none that lines refer to."""
     queue_profile: CommandText = ""

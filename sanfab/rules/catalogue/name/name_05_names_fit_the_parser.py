@@ -9,7 +9,6 @@ from sanfab.rules.finding import Severity
 from sanfab.rules.rule import Violation, rule
 from sanfab.rules.scopes import SWITCHES
 
-_VLAN_NAME = 32
 _LONG_VLAN_NAME = 128
 _LONG_NAMES = "system vlan long-name"
 """Line that enables longer names."""
@@ -63,12 +62,13 @@ def _descriptions(switch: CheckedSwitch) -> Iterator[Violation]:
 
 
 def _vlan_names(switch: CheckedSwitch) -> Iterator[Violation]:
-    if switch.platform.traits.vlans_by_name:
+    shorter = switch.platform.traits.vlan_name_max
+    if shorter is None or switch.platform.traits.vlans_by_name:
         return  # NAME-03 examines names that identify VLANs
     for number, vlan in switch.facts.vlans.items():
-        if len(vlan.name) > _VLAN_NAME:
+        if len(vlan.name) > shorter:
             lines = switch.configuration.lines if switch.configuration else ()
-            longest = _LONG_VLAN_NAME if _LONG_NAMES in map(str.strip, lines) else _VLAN_NAME
+            longest = _LONG_VLAN_NAME if _LONG_NAMES in map(str.strip, lines) else shorter
             if len(vlan.name) > longest:
                 yield Violation(
                     found=f"VLAN {number} with a name of {len(vlan.name)} characters",
