@@ -17,6 +17,8 @@ register_ignored_lines(
             "system-user linuxadmin {rest...}",
             "ip virtual-router mac-address {mac}",
         ),
+        # Release 10.3 prints what it was shipped with.
+        ("", "O10-NAP"): ("aaa authentication local", "class-map type qos class-trust"),
         ("management", "O10-JP O10-111"): ("[no] ipv6 address[rest]",),
         # Timers of LLDP, and where names are looked up.
         ("", "O10-JP O10-COLL O10-CSM"): (
