@@ -1,8 +1,9 @@
 """Facts of a switch that Batfish cannot parse -> an EOS configuration with the same facts.
 
 Batfish parses Force10 by a Cisco IOS grammar that drops VLAN members, and has no Extreme format.
-Of OS10 it has no grammar at all [O10-BF]. A stand-in is made from the facts *read back from the configuration of the switch*: it lacks what
-that configuration lacks. It contains only what Batfish models: the Ethernet network and management.
+Of OS10 it has no grammar at all [O10-BF]. A stand-in is made from the facts *read back from the
+configuration of the switch*: it lacks what that configuration lacks. It contains only what Batfish
+models: the Ethernet network and management.
 """
 
 import re

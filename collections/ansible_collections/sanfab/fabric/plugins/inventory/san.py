@@ -26,7 +26,8 @@ short_description: Switches of one SAN, from its sanfab inventory
 description:
   - Reads the folder of a SAN, C(inventory/SAN), or a folder C(inventory) that contains one SAN.
   - Hosts are the switches. Groups are C(fabric_a), C(fabric_b), C(fabric_both) for switches of both
-    fabrics, and the NOS, C(nxos), C(os9), C(os10), C(eos), C(exos). All groups exist, also without hosts.
+    fabrics, and the NOS, C(nxos), C(os9), C(os10), C(eos), C(exos). All groups exist, also without
+    hosts.
   - Ansible gets names, groups and management addresses; all other data stays in the SAN's files.
   - Folders C(group_vars) and C(host_vars) in the folder of the SAN, and next to it, hold vaulted
     credentials. They are read whichever way the SAN is selected.
