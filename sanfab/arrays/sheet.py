@@ -23,6 +23,9 @@ GROUP_WORDS: dict[ArrayFamily, str] = {
 }
 """What a family calls a group of initiators."""
 
+SHEET = "sheet.md"
+"""File of the sheet of an array, in its folder of a build."""
+
 
 class SheetTable(NamedTuple):
     """A table of the sheet: its heading, what is to be done, and its cells."""

@@ -236,6 +236,8 @@ class Pings:
         self._namespaces = namespaces
         self._sockets: dict[tuple[str, str], socket.socket] = {}
         self._known: set[tuple[str, str]] = set()
+        self.in_use: set[tuple[str, str]] = set()
+        """Pairs that talk to each other all the time."""
         self._first = 0
         """Number of the first ping of an order: a late answer to an earlier one counts for none."""
 
@@ -256,7 +258,7 @@ class Pings:
         """Have entries for some pairs in the table of neighbors."""
         if len(self._known | pairs) > NEIGHBORS:
             self._namespaces.forget_neighbors()
-            self._known = set()
+            self._known = set(self.in_use)
         self._known |= pairs
 
     def _round(
@@ -458,9 +460,12 @@ class Executor:
 
     def initiate(self, **order: object) -> object:
         """Have the initiators do something; its name is ``what``."""
-        asked: Any = order.get("asked", ())
+        asked: Any = order.get("asked") or order.get("paths") or ()
         portals = {(one["namespace"], one["portal"].rpartition(":")[0]) for one in asked}
-        self._pings.make_room({(name, address.strip("[]")) for name, address in portals})
+        pairs = {(name, address.strip("[]")) for name, address in portals}
+        self._pings.make_room(pairs)
+        if "paths" in order:
+            self._pings.in_use = pairs
         program = self._initiators
         if program is None or program.stdin is None or program.stdout is None:
             raise ExecutorError("no initiators were started")

@@ -13,7 +13,7 @@ import json
 import os
 import select
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Coroutine, Iterable
 from contextlib import suppress
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -30,8 +30,12 @@ TRIES = 4
 """A session begins with unit attentions, each of which fails one command."""
 LUNS_BYTES = 8 + 8 * 1024
 BLOCK = 512
-NAME_BYTES = 256
-"""The name of a LUN is at the start of its data, up to a line feed."""
+BLOCKS = 32
+"""Blocks of a read that goes on: more than one packet of any MTU."""
+PROBE, GIVE_UP = 0.3, 0.5
+"""Seconds in which a read of a probe, or one that goes on, is answered: else its path failed."""
+PAUSE, TICK = 0.1, 0.02
+"""Seconds between two reads, and between two looks at paths of which none is up."""
 
 _libc = ctypes.CDLL(None, use_errno=True)
 _Done = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_int, ctypes.c_void_p, ctypes.c_void_p)
@@ -200,12 +204,12 @@ class IscsiSession:
                 return data.raw
         raise SessionError("read: the array answers with an error")
 
-    def close(self) -> None:
-        """End the connection at once."""
+    def close(self, why: str = "the connection ended") -> None:
+        """End the connection at once. ``why``: told to all that await an answer."""
         if self._context:
             context, self._context = self._context, None
             self._unwatch()
-            self._fail("the connection ended")
+            self._fail(why)
             self._library.destroy(context)
 
     def _begin(
@@ -233,7 +237,7 @@ class IscsiSession:
         try:
             answer = await asyncio.wait_for(waiting, seconds)
         except TimeoutError:
-            self.close()
+            self.close("no answer")
             raise SessionError(f"{what}: no answer") from None
         except asyncio.CancelledError:
             self.close()
@@ -308,12 +312,120 @@ class _Inside:
             raise OSError(ctypes.get_errno(), "setns")
 
 
+class ReadPath:
+    """A path that LUNs are read over, in a session that is made again when it fails."""
+
+    def __init__(self, library: Library, callbacks: Callbacks, account: dict[str, Any]) -> None:
+        self._library, self._callbacks, self._account = library, callbacks, account
+        self._session: IscsiSession | None = None
+        self.why = "not asked"
+        """Why the last probe failed; empty: it did not."""
+        self.first: asyncio.Future[None]
+        """Done when the first read of a probe passed or failed."""
+
+    @property
+    def is_up(self) -> bool:
+        """Return whether there is a session, as far as is known."""
+        return self._session is not None
+
+    async def read(self, seconds: float) -> None:
+        """Read from the LUN, and compare the name in its data."""
+        session = self._session
+        if session is None:
+            raise SessionError("no session")
+        try:
+            data = await session.read(
+                self._account["lun"], read_blocks(0, BLOCKS), BLOCKS * BLOCK, seconds
+            )
+        except SessionError:
+            self._drop(session)
+            raise
+        if not data.startswith(self._account["name"].encode() + b"\n"):
+            raise SessionError("read: other data than that of the LUN")
+
+    def probe(self, seconds: float) -> Coroutine[Any, Any, None]:
+        """Return what reads until a read passes, ``seconds`` at most."""
+        self.why = "not asked"
+        self.first = asyncio.get_running_loop().create_future()
+        return self._probe(seconds)
+
+    async def _probe(self, seconds: float) -> None:
+        end = asyncio.get_running_loop().time() + seconds
+        patience = min(PROBE, seconds)
+        try:
+            while asyncio.get_running_loop().time() < end:
+                try:
+                    await self._read_anew(patience)
+                except SessionError as error:
+                    self.why = str(error)
+                else:
+                    self.why = ""
+                    return
+                finally:
+                    if not self.first.done():
+                        self.first.set_result(None)
+                patience *= 2  # a busy machine
+                await asyncio.sleep(TICK)
+        finally:
+            if not self.first.done():
+                self.first.set_result(None)
+
+    async def _read_anew(self, seconds: float) -> None:
+        if self._session is None:
+            session = IscsiSession(self._library, self._callbacks, self._account)
+            try:
+                await session.open(self._account["target"], seconds)
+            except (SessionError, asyncio.CancelledError):
+                session.close()
+                raise
+            self._session = session
+        await self.read(seconds)
+
+    def _drop(self, session: IscsiSession) -> None:
+        session.close()
+        if self._session is session:
+            self._session = None
+
+
+class HostReader:
+    """Reads that go on from one LUN over several paths in turn, as of a host with multipath."""
+
+    def __init__(self, paths: list[ReadPath]) -> None:
+        self._paths = paths
+        self.mark()
+
+    def mark(self) -> None:
+        """Measure from now on."""
+        self._last = asyncio.get_running_loop().time()
+        self._stall, self.reads = 0.0, 0
+
+    def stall(self) -> float:
+        """Return the longest time without a read, in seconds."""
+        return max(self._stall, asyncio.get_running_loop().time() - self._last)
+
+    async def run(self) -> None:
+        """Read until cancelled; a read that fails is done again over the next path."""
+        for path in itertools.cycle(self._paths):
+            if path.is_up:
+                with suppress(SessionError):
+                    await path.read(GIVE_UP)
+                    now = asyncio.get_running_loop().time()
+                    self._stall, self._last = max(self._stall, now - self._last), now
+                    self.reads += 1
+                    await asyncio.sleep(PAUSE)
+            else:
+                await asyncio.sleep(TICK)
+
+
 class Initiators:
     """All that is asked of initiators."""
 
     def __init__(self) -> None:
         self._library = Library()
         self._callbacks = Callbacks(self._library)
+        self._paths: list[ReadPath] = []
+        self._readers: dict[str, HostReader] = {}
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def logins(
         self, asked: list[dict[str, Any]], seconds: float, together: int
@@ -337,6 +449,50 @@ class Initiators:
             return {"error": str(error), "luns": luns}
         return {"error": "" if targets else "no target is offered", "luns": luns}
 
+    async def start_reading(self, paths: list[dict[str, Any]]) -> None:
+        """Start reads that go on: of each group of paths from any path that is up.
+
+        ``paths``: accounts with target, LUN, the name at the start of its data, and group.
+        """
+        self._paths = [ReadPath(self._library, self._callbacks, one) for one in paths]
+        groups: dict[str, list[ReadPath]] = {}
+        for account, path in zip(paths, self._paths, strict=True):
+            groups.setdefault(account["group"], []).append(path)
+        self._readers = {name: HostReader(some) for name, some in groups.items()}
+        self._tasks = [
+            asyncio.get_running_loop().create_task(one.run()) for one in self._readers.values()
+        ]
+
+    async def mark(self) -> None:
+        """Measure stalls of reads from now on."""
+        for one in self._readers.values():
+            one.mark()
+
+    async def probe(
+        self, numbers: list[int], wanted: list[tuple[list[int], int]], seconds: float
+    ) -> list[str]:
+        """Read over some paths; return for each path why the last read failed, or an empty text.
+
+        A path that fails is tried again, in a new session, while it is one of a pair of which too
+        few are up. ``wanted``: the paths of each pair, by number, and how many of them are up.
+        """
+        loop = asyncio.get_running_loop()
+        asked = [loop.create_task(self._paths[number].probe(seconds)) for number in numbers]
+        await asyncio.gather(*(self._paths[number].first for number in numbers))
+        end = loop.time() + seconds
+        while loop.time() < end and any(
+            sum(self._paths[number].why == "" for number in some) < count for some, count in wanted
+        ):
+            await asyncio.sleep(TICK)
+        for one in asked:
+            one.cancel()
+        await asyncio.gather(*asked, return_exceptions=True)
+        return [one.why for one in self._paths]
+
+    async def stalls(self) -> dict[str, list[float]]:
+        """Return the longest stall in seconds, and the reads, of each group since the mark."""
+        return {name: [one.stall(), one.reads] for name, one in self._readers.items()}
+
     async def _discover(self, account: dict[str, Any], seconds: float) -> list[str]:
         session = IscsiSession(self._library, self._callbacks, account)
         try:
@@ -347,11 +503,11 @@ class Initiators:
     async def _luns(
         self, account: dict[str, Any], target: str, seconds: float
     ) -> list[list[object]]:
-        """Return number, name and size in bytes of each LUN with blocks that a target shows."""
+        """Return number, name and bytes of each LUN of a target that has blocks; the target."""
         session = IscsiSession(self._library, self._callbacks, account)
         try:
             await session.open(target, seconds)
-            return [one async for one in _disks(session, seconds)]
+            return [[*one, target] async for one in _disks(session, seconds)]
         finally:
             session.close()
 
@@ -367,7 +523,7 @@ async def _disks(session: IscsiSession, seconds: float) -> "Any":  # noqa: ANN40
             blocks = int.from_bytes(answer[:8], "big") + 1
             size = int.from_bytes(answer[8:12], "big")
             start = await session.read(lun, read_blocks(0, 1), BLOCK, seconds)
-            name = start[:NAME_BYTES].partition(b"\n")[0].decode(errors="replace")
+            name = start.partition(b"\n")[0].decode(errors="replace")
             yield [lun, name, blocks * size]
 
 
@@ -387,7 +543,7 @@ def read_blocks(first: int, count: int) -> bytes:
 
 
 async def answer_initiator_orders(lines: Iterable[str]) -> None:
-    """SessionAnswer orders until the input ends."""
+    """Answer orders until the input ends."""
     loop = asyncio.get_running_loop()
     initiators = Initiators()
     source = iter(lines)

@@ -6,8 +6,10 @@ from sanfab.analysis.endpoints import FIBRE_CHANNEL
 from sanfab.analysis.paths import Paths
 from sanfab.facts.switch import SwitchFacts
 from sanfab.model.protocols import title_of
+from sanfab.rehearsal.initiators import GIVE_UP
 from sanfab.rehearsal.logins import LoginPlan
 from sanfab.rehearsal.storage import OWN_LUN
+from sanfab.rehearsal.traffic import SESSIONS_AT_MOST, TwinReads
 from sanfab.rehearsal.twin import OWN, Twin
 from sanfab.text import count, few
 
@@ -25,6 +27,22 @@ def not_shown(
         *_of_switches(twin.facts),
         *_of_lags(twin),
     ]
+
+
+def reads_not_shown(traffic: TwinReads | None) -> list[str]:
+    """Return what the reads that go on leave out, a sentence each."""
+    if traffic is None:
+        return []
+    found = [
+        "how long the reads of these hosts stall: a host waits by the timers of its own system, "
+        f"the twin {GIVE_UP} s for an answer"
+    ]
+    if traffic.left_out:
+        found.append(
+            f"reads of {count(range(traffic.left_out), 'host')} and array more: they go on in "
+            f"{SESSIONS_AT_MOST} sessions at most"
+        )
+    return found
 
 
 def _of_sessions(twin: Twin, plan: LoginPlan, lacks: Sequence[str]) -> Iterator[str]:

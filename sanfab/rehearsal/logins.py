@@ -52,6 +52,8 @@ class LoginResult(NamedTuple):
     outcome: LoginOutcome
     why: str
     """What differs; empty: nothing."""
+    luns: tuple[Sequence[object], ...] = ()
+    """Number in the twin, name, bytes and target of each LUN that was found."""
 
     @property
     def ends(self) -> str:
@@ -183,7 +185,8 @@ def compared(test: LoginTest, found: Mapping[str, object]) -> LoginResult:
     if error:
         return LoginResult(test, "differs", error)
     problems = list(_lun_problems(test.expected, rows))
-    return LoginResult(test, "differs" if problems else "as planned", "; ".join(problems))
+    outcome: LoginOutcome = "differs" if problems else "as planned"
+    return LoginResult(test, outcome, "; ".join(problems), tuple(rows))
 
 
 def _lun_problems(expected: Sequence[TwinLun], rows: Sequence[Sequence[object]]) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """The test plan of a SAN, run on its twin: pings of full size at rest and while a part is out."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import NamedTuple, Self
@@ -12,10 +12,11 @@ from sanfab.analysis.paths import Pair, PathGroup, Paths
 from sanfab.analysis.routes import Outage
 from sanfab.errors import SanfabError
 from sanfab.model.addresses import is_ipv6
-from sanfab.model.protocols import StorageService
+from sanfab.model.protocols import SCSI, StorageService
 from sanfab.rehearsal.logins import LoginPlan, LoginResult, compared
 from sanfab.rehearsal.session import Ping, TwinSession
 from sanfab.rehearsal.touched import touched
+from sanfab.rehearsal.traffic import ReadResult, TwinReads
 from sanfab.rehearsal.twin import PartsOut, Socket, Twin, TwinState
 from sanfab.testplan.assembly import SanTests, Selection, plan_services
 from sanfab.testplan.steps import FailoverStep
@@ -24,7 +25,7 @@ PairKey = tuple[StorageService, Pair]
 """A host and an array, and what the host uses of it."""
 NOT_ASKED = "not asked"
 NOT_TRIED: Mapping[str, object] = {"error": "", "luns": []}
-PATIENCE = (0.1, 0.4, 1.0, 2.0, 4.0, 8.0)
+PATIENCE = (0.1, 0.4, 1.0, 2.0, 4.0)
 """Seconds to wait for the answers of pings, at each try."""
 SHORT_PATIENCE = PATIENCE[:3]
 """The same of a SAN whose paths differ from the plan already at rest: most steps differ then."""
@@ -80,11 +81,14 @@ class StepResult(NamedTuple):
     """Step of the test plan; None: at rest."""
     pairs: tuple[PairResult, ...]
     """Empty: it was not run."""
+    reads: tuple[ReadResult, ...] = ()
+    """Of pairs with iSCSI; empty: it was not run, or has no sessions."""
 
     @property
     def passed(self) -> bool:
         """Return whether all pairs have as many paths as planned."""
-        return all(pair.is_as_expected for pair in self.pairs)
+        reads = all(one.is_as_expected for one in self.reads)
+        return reads and all(pair.is_as_expected for pair in self.pairs)
 
 
 @dataclass
@@ -109,6 +113,8 @@ class Rehearsal:
     """What the logins at rest showed."""
     at_rest_only: bool = False
     """No part is taken out."""
+    traffic: TwinReads | None = None
+    """Reads that go on through all steps; None: no sessions."""
 
     @classmethod
     def of(cls, services: Sequence[Paths], built: Network) -> Self:
@@ -134,21 +140,28 @@ class Rehearsal:
         steps = [] if self.at_rest_only else list(self._steps())
         total, done = self.twin.turns + len(steps), 0
         for turn in range(self.twin.turns):
-            session.apply(self.twin.state(PartsOut(), turn))
-            found = StepResult(turn, None, tuple(self._ask(session, {}, self._pings)))
-            self.lost_at_rest |= self.lost
-            if not turn:
-                self.answered = self._pings.keys() - self.lost
-            if not found.passed:
-                self.patience = SHORT_PATIENCE
-            if not turn and self.login_plan is not None:
-                self.logins = tuple(self._log_in(session, self.login_plan))
-            yield found
+            yield self._at_turn(session, turn)
             progress(done := done + 1, total)
         for step, after in steps:
-            pairs = self._without(session, step, after) if step.is_run else ()
-            yield StepResult(0, step, pairs)
+            yield self._without(session, step, after) if step.is_run else StepResult(0, step, ())
             progress(done := done + 1, total)
+
+    def _at_turn(self, session: TwinSession, turn: int) -> StepResult:
+        """Return the paths at rest, by one cable of each LAG; log in over the first ones."""
+        session.apply(self.twin.state(PartsOut(), turn))
+        found = StepResult(turn, None, tuple(self._ask(session, {}, self._pings)))
+        self.lost_at_rest |= self.lost
+        if not found.passed:
+            self.patience = SHORT_PATIENCE
+        if not turn:
+            self.answered = self._pings.keys() - self.lost
+        if not turn and self.login_plan is not None:
+            self.logins = tuple(self._log_in(session, self.login_plan))
+            self.traffic = TwinReads.of(self.login_plan, self.logins)
+            self.traffic.start(session, self.patience[-1])
+            reads = self.traffic.results({}, self.traffic.at_rest, session.stalls())
+            return found._replace(reads=tuple(reads))
+        return found
 
     def _log_in(self, session: TwinSession, plan: LoginPlan) -> Iterator[LoginResult]:
         """Yield the result of each login; one that differs is tried again, as of a busy machine."""
@@ -179,31 +192,46 @@ class Rehearsal:
 
     def _without(
         self, session: TwinSession, step: FailoverStep, after: Mapping[PairKey, int]
-    ) -> tuple[PairResult, ...]:
-        """Return the paths that are found while one part is out."""
+    ) -> StepResult:
+        """Return the paths that are found while one part is out, and the reads of meanwhile."""
         out = self._parts(step.element, step.port)
         state = self.twin.state(out)
         moves = list(self.moves(out, state))
+        names = touched(self.twin, self._rest, state)
+        names.update(name for _, old, new in moves for name in (old, new))
+        if self.traffic is not None:
+            session.mark_reads()
         session.apply(state)
         session.move(moves)
         moved = [(address, new) for address, _, new in moves]
-        pairs = tuple(self._ask(session, after, self._touched(state, moves), moved))
+        pairs = tuple(self._ask(session, after, self._touched(names), moved))
+        left = {pair: count for (service, pair), count in after.items() if service == SCSI}
+        during = self._probe(session, left, names)
         session.apply(self._rest)
         session.move([(address, new, old) for address, old, new in moves])
         session.announce([(address, old) for address, old, _ in moves])
-        return pairs
+        if self.traffic is None:
+            return StepResult(0, step, pairs)
+        self._probe(session, {}, names)
+        reads = self.traffic.results(left, during, session.stalls())
+        return StepResult(0, step, pairs, tuple(reads))
+
+    def _probe(self, session: TwinSession, left: Mapping[Pair, int], names: Set[str]) -> list[str]:
+        """Read over the sessions of some device ports; return what is known of each session."""
+        if self.traffic is None:
+            return []
+        self.traffic.probe(session, left, names, self.patience[-1])
+        return self.traffic.state
 
     @cached_property
     def _rest(self) -> TwinState:
         return self.twin.state(PartsOut())
 
-    def _touched(self, state: TwinState, moves: Iterable[tuple[str, str, str]]) -> Iterable[Ping]:
-        """Return the pings that a state may change, and those that were lost at rest.
+    def _touched(self, names: Set[str]) -> Iterable[Ping]:
+        """Return the pings from and to some device ports, and those that were lost at rest.
 
         All others have the frames of before, on the same wires: they are not sent again.
         """
-        names = touched(self.twin, self._rest, state)
-        names.update(name for _, old, new in moves for name in (old, new))
         return [
             ping
             for ping, ends in self._pings.items()

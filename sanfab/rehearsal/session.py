@@ -193,6 +193,31 @@ class TwinSession:
             found += answer if isinstance(answer, list) else []
         return found
 
+    def start_reading(self, paths: Sequence[Mapping[str, object]]) -> None:
+        """Start reads that go on, over some sessions."""
+        self._order("initiate", what="start_reading", paths=paths)
+
+    def mark_reads(self) -> None:
+        """Measure stalls of reads from now on."""
+        self._order("initiate", what="mark")
+
+    def probe(
+        self, numbers: Sequence[int], wanted: Sequence[tuple[Sequence[int], int]], seconds: float
+    ) -> list[str]:
+        """Read over some sessions; return for each session why the last read failed, or "".
+
+        ``wanted``: numbers of sessions, and how many of them are waited for.
+        """
+        answer = self._order(
+            "initiate", what="probe", numbers=numbers, wanted=wanted, seconds=seconds
+        )
+        return [str(one) for one in answer] if isinstance(answer, list) else []
+
+    def stalls(self) -> Mapping[str, Sequence[float]]:
+        """Return the longest stall in seconds, and the reads, of each group since the mark."""
+        answer = self._order("initiate", what="stalls")
+        return answer if isinstance(answer, dict) else {}
+
     def _order(self, name: str, **words: object) -> object:
         orders, answers = self._process.stdin, self._process.stdout
         line = ""

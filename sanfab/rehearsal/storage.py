@@ -17,6 +17,7 @@ from sanfab.arrays.host_objects import host_names
 from sanfab.arrays.intent import array_facts
 from sanfab.arrays.luns import megabytes
 from sanfab.arrays.reading import read_sheet
+from sanfab.arrays.sheet import SHEET
 from sanfab.errors import SanfabError
 from sanfab.hosts.chap import chap_user
 from sanfab.hosts.subject import subject_of
@@ -32,7 +33,6 @@ OWN_LUN = "LUN of the rehearsal"
 OWN_SIZE = 64
 """MiB of the LUN of an array for which the inventory states none."""
 MIB = 1024 * 1024
-SHEET = "sheet.md"
 
 
 class Credentials(NamedTuple):

@@ -9,7 +9,7 @@ from sanfab.analysis.element_names import element_name
 from sanfab.analysis.failures import SingleFailures
 from sanfab.analysis.paths import Paths
 from sanfab.rehearsal.capacity import refuse_too_large, this_machine
-from sanfab.rehearsal.limits import not_shown
+from sanfab.rehearsal.limits import not_shown, reads_not_shown
 from sanfab.rehearsal.logins import LoginPlan, LoginResult
 from sanfab.rehearsal.run import Rehearsal, StepProgress, StepResult
 from sanfab.rehearsal.session import TwinSession, sessions_lack
@@ -87,7 +87,10 @@ def rehearsed(
         devices=len(twin.sockets),
         steps=steps,
         idle=rehearsal.idle,
-        not_shown=tuple(not_shown(twin, paths_by_service(intended), login_plan, lacks)),
+        not_shown=(
+            *not_shown(twin, paths_by_service(intended), login_plan, lacks),
+            *reads_not_shown(rehearsal.traffic),
+        ),
         frames=_frames(rehearsal),
         logins=rehearsal.logins,
     )

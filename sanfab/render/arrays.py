@@ -12,7 +12,7 @@ from sanfab.arrays.intent import array_facts
 from sanfab.arrays.quoting import code_cell
 from sanfab.arrays.read_back import read_commands, read_lines
 from sanfab.arrays.reading import read_sheet
-from sanfab.arrays.sheet import sheet_context
+from sanfab.arrays.sheet import SHEET, sheet_context
 from sanfab.cache.store import Cache, result_key
 from sanfab.errors import ProofError
 from sanfab.inventory.assumed import assumed_lines, assumed_of
@@ -27,7 +27,7 @@ from sanfab.render.templates import render_template
 
 KIND = "proven"
 """Of results in the cache."""
-SHEET, COMMAND_FILE, UNDO_FILE = "sheet.md", "commands.md", "undo.md"
+COMMAND_FILE, UNDO_FILE = "commands.md", "undo.md"
 
 
 class ArrayDocuments(NamedTuple):

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from sanfab.analysis.failures import SingleFailures
 from sanfab.rehearsal.logins import LoginResult
 from sanfab.rehearsal.run import PairResult, StepResult
+from sanfab.rehearsal.traffic import ReadResult
 from sanfab.rehearsal.whole import RehearsalResult, step_title
 from sanfab.report.json_value import JsonValue
 from sanfab.report.junit import JUnitCase, junit_xml
@@ -59,11 +60,29 @@ def _step_lines(names: SingleFailures, step: StepResult) -> Iterator[str]:
         yield f"not run    {title}: {reason_not_run(step.step)}"
         return
     pairs = [pair for pair in step.pairs if not pair.is_as_expected]
+    reads = [one for one in step.reads if not one.is_as_expected]
     total = sum(pair.found for pair in step.pairs)
-    yield f"{'differs' if pairs else 'as planned':10} {title}: {count(range(total), 'path')}"
+    words = [f"{'differs' if pairs or reads else 'as planned':10} {title}"]
+    words.append(count(range(total), "path"))
+    if step.reads and step.step is not None:
+        longest = max(one.stall for one in step.reads)
+        words[1] += f"; reads go on, {longest} s at most without one"
+    yield ": ".join(words)
     for pair in pairs:
         yield f"           {pair_text(pair)}"
         yield from (f"             {line}" for line in pair.lost)
+    for one in reads:
+        yield f"           {reads_in_words(one)}"
+        yield from (f"             {line}" for line in one.lost)
+
+
+def reads_in_words(read: ReadResult) -> str:
+    """Return the reads of a host that differ, in words."""
+    words = [f"reads of {read.host} from {read.array}: over {read.found} of {read.expected} paths"]
+    words.append(f"{read.stall} s without one")
+    if not read.is_back:
+        words.append("not over all paths when the part is back")
+    return ", ".join(words)
 
 
 def pair_text(pair: PairResult) -> str:
@@ -111,6 +130,18 @@ def rehearsal_json(found: RehearsalResult, planted: PlantedFaultOutput | None) -
                     }
                     for pair in step.pairs
                 ],
+                "reads": [
+                    {
+                        "host": one.host,
+                        "array": one.array,
+                        "planned": one.expected,
+                        "found": one.found,
+                        "lost": list(one.lost),
+                        "stall": one.stall,
+                        "back": one.is_back,
+                    }
+                    for one in step.reads
+                ],
             }
             for step in found.steps
         ],
@@ -131,5 +162,6 @@ def rehearsal_junit(found: RehearsalResult) -> str:
     for step in found.steps:
         skipped = "" if step.step is None else reason_not_run(step.step)
         pairs = tuple(pair_text(pair) for pair in step.pairs if not pair.is_as_expected)
+        pairs += tuple(reads_in_words(one) for one in step.reads if not one.is_as_expected)
         cases.append(JUnitCase(suite, step_title(names, step), pairs, skipped=skipped))
     return junit_xml(f"sanfab rehearse {found.san}", cases)

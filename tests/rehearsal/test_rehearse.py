@@ -76,6 +76,10 @@ def test_the_smallest_san_is_as_planned(masked: Path) -> None:
         "without controller A of nimble01",
         "without the cable of esx01 vmnic2",
     }
+    for step in steps:
+        (read,) = step["reads"]
+        assert read["found"] == read["planned"] == step["pairs"][0]["found"]
+        assert read["back"]
     logins = {
         (one["host"], one["array_port"]): (one["luns"], one["outcome"]) for one in found["logins"]
     }
@@ -122,7 +126,7 @@ def test_addresses_of_ipv6_move_to_the_other_controller(tmp_path: Path) -> None:
 @can_rehearse
 @only_nightly("a whole rehearsal")
 def test_a_port_of_2000_bytes_loses_its_path(build: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(rehearsal_run, "SHORT_PATIENCE", (0.4,))  # only `at rest` is looked at
+    monkeypatch.setattr(rehearsal_run, "SHORT_PATIENCE", (0.1, 0.4, 0.4))  # only `at rest` counts
     file = build / "minimal" / "switches" / "san-a.cfg"
     text = file.read_text()
     at = text.index("interface Ethernet9\n")
@@ -132,6 +136,9 @@ def test_a_port_of_2000_bytes_loses_its_path(build: Path, monkeypatch: pytest.Mo
     assert "differs    at rest: 1 path" in run.stdout
     assert "esx01 to nimble01 (SCSI): 1 of 2 planned" in run.stdout
     assert "esx01 vmnic2 - nimble01 A-tg1: no answer" in run.stdout
+    assert "as planned 2 logins" in run.stdout, "a login is made of small packets"
+    assert "reads of esx01 from nimble01: over 1 of 2 paths" in run.stdout
+    assert "esx01 vmnic2 - nimble01 A-tg1: read: no answer" in run.stdout
 
 
 @can_rehearse

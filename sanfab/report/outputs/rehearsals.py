@@ -15,6 +15,22 @@ class RehearsedPairOutput(OutputRecord):
     """Paths whose ping failed, and why, where fewer were found than planned."""
 
 
+class RehearsedReadOutput(OutputRecord):
+    """Reads of a host from an array over iSCSI, that go on during one step."""
+
+    host: str
+    array: str
+    planned: int
+    found: int
+    """Paths that a read passed over."""
+    lost: list[str]
+    """Paths over which none passed, and why, where fewer were found than planned."""
+    stall: float
+    """The longest time without a read, in seconds."""
+    back: bool
+    """All paths that carried reads at rest carry them again when the part is back."""
+
+
 class RehearsedStepOutput(OutputRecord):
     """One step of a rehearsal: at rest, or with one part out."""
 
@@ -24,6 +40,7 @@ class RehearsedStepOutput(OutputRecord):
     """Why it was not run."""
     as_planned: bool
     pairs: list[RehearsedPairOutput]
+    reads: list[RehearsedReadOutput]
 
 
 class RehearsedLoginOutput(OutputRecord):
