@@ -58,6 +58,7 @@ RENDERED = ("netapp-dss-fc", "flexpod-mds", "greenfield", "azure-local-os10")
 LIVE = {"plan", "push", "rollback", "verify", "drift", "collect", "journal show", "journal copy"}
 ELSEWHERE = {
     "rehearse": "tests/rehearsal, where a machine can",
+    "export netbox": "tests/importing/test_netbox.py, with a NetBox",
     "validate": "tests/gate, with the answers of a service",
     "journal migrate": "needs a database: one word and its value",
     "schema": "prints a JSON Schema itself",

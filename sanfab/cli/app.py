@@ -51,6 +51,7 @@ VERBS = {
     "drift": "Compare running with intended configuration; exit 1 on drift or unsaved changes.",
     "collect": "Capture switches into a folder for `--running`: read only, and without secrets.",
     "import": "Write the inventory of switches that exist, from their captures; proven by reading.",
+    "export": "Write devices, interfaces, addresses and cables of a SAN into NetBox, once told to.",
     "zones": ("Compare the zoning of each VSAN with `access`; exit 1 on missing or extra pairs."),
     "paths": "Print all paths from hosts to arrays, and the impact of each single failure.",
     "testplan": (
@@ -104,6 +105,7 @@ FAILS = {
     "verify": "findings of the severity that `--fail-on` names, or worse; hosts that differ",
     "drift": "drift or unsaved changes; hosts that differ",
     "import": "`--update` conflicts with what somebody edited",
+    "export": "NetBox has something else in the place of what would be written",
     "zones": "missing or extra pairs",
 }
 """When a verb exits with status 1; the others never do."""

@@ -2,16 +2,31 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from sanfab.cli.app import app, print_report
 from sanfab.cli.options import Format, FormatOption
 from sanfab.cli.progress import doing
+from sanfab.errors import SanfabError
 
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from sanfab.importing.known_ports import OtherSources
+    from sanfab.importing.run import Imported
+    from sanfab.model.yaml12 import Data
+
+ImportSource = Annotated[
+    str, typer.Argument(help="`netbox`: the switches of a site. Default: captures.")
+]
+SourceUrl = Annotated[
+    str, typer.Argument(help="Address of NetBox, for example https://netbox.example.com.")
+]
+SiteOfNetbox = Annotated[str, typer.Option(metavar="SLUG", help="Site in NetBox.")]
 CapturesToImport = Annotated[
-    Path,
+    Path | None,
     typer.Option(
         "--captures",
         metavar="DIR",
@@ -68,8 +83,11 @@ UpdateInventory = Annotated[
 
 @app.command("import")
 def import_command(  # noqa: PLR0913  # options of the command line
+    source: ImportSource = "",
+    url: SourceUrl = "",
     *,
-    captures: CapturesToImport,
+    captures: CapturesToImport = None,
+    site: SiteOfNetbox = "",
     out: NewInventory,
     name: Annotated[
         str,
@@ -87,7 +105,6 @@ def import_command(  # noqa: PLR0913  # options of the command line
 ) -> None:
     """Write the inventory of switches that exist, from their captures; proven by reading."""
     from sanfab.importing.array_outputs import known_by_arrays
-    from sanfab.importing.captures import san_of
     from sanfab.importing.files import (
         IMPORT_NOTES,
         QUESTIONS,
@@ -97,20 +114,20 @@ def import_command(  # noqa: PLR0913  # options of the command line
     )
     from sanfab.importing.host_outputs import known_by_hosts
     from sanfab.importing.known_ports import joined_sources
-    from sanfab.importing.run import import_captures
     from sanfab.importing.sheets import known_ports_in
     from sanfab.report.imports import imported_json, imported_text
 
     file = out / IMPORT_NOTES / QUESTIONS if update and answers is None else answers
     answered = answers_in(file) if file is not None else {}
-    known = joined_sources(
-        known_ports_in(sheet or (), columns),
-        *([known_by_hosts(hosts)] if hosts is not None else []),
-        *([known_by_arrays(arrays)] if arrays is not None else []),
-    )
-    doing("reading the captures")
-    own = name or san_of(captures) or out.resolve().name
-    found = import_captures(captures, own, answered, known)
+    if source:
+        found = _from_netbox(source, url, site, name or out.resolve().name, answered)
+    else:
+        known = joined_sources(
+            known_ports_in(sheet or (), columns),
+            *([known_by_hosts(hosts)] if hosts is not None else []),
+            *([known_by_arrays(arrays)] if arrays is not None else []),
+        )
+        found = _from_captures(captures, name, out, answered, known)
     conflicts: tuple[str, ...] = ()
     if update:
         changed = update_inventory(out, found.draft, found.cabling.san)
@@ -124,3 +141,38 @@ def import_command(  # noqa: PLR0913  # options of the command line
     print_report(output_format, printers)
     if conflicts:
         sys.exit(1)
+
+
+def _from_captures(
+    captures: Path | None,
+    name: str,
+    out: Path,
+    answered: "Mapping[str, Data]",
+    known: "OtherSources",
+) -> "Imported":
+    from sanfab.importing.captures import san_of
+    from sanfab.importing.run import import_captures
+
+    if captures is None:
+        raise SanfabError(
+            "--captures: missing, expected a folder of captures; or `import netbox URL --site SLUG`"
+        )
+    doing("reading the captures")
+    own = name or san_of(captures) or out.resolve().name
+    return import_captures(captures, own, answered, known)
+
+
+def _from_netbox(
+    source: str, url: str, site: str, name: str, known: "Mapping[str, Data]"
+) -> "Imported":
+    from sanfab.importing.netbox import import_site
+    from sanfab.netbox.client import Netbox
+    from sanfab.netbox.site import read_site
+
+    if source != "netbox":
+        raise SanfabError(f"found {source}, expected `netbox` and its address, or --captures")
+    if not url or not site:
+        raise SanfabError("netbox: expected its address and a site: netbox URL --site SLUG")
+    netbox = Netbox(url)
+    doing("reading NetBox")
+    return import_site(read_site(netbox, site), name, known)

@@ -28,6 +28,14 @@ _SYSTEMS = (
     (r"nic team|^hv\d|hyper-?v|^win", "windows"),
 )
 """Words in the names of a host and its ports, and the operating system that has them."""
+_NAMED_SYSTEMS = (
+    (r"esx|vmware|vsphere", "esxi"),
+    (r"windows|hyper-?v|^win", "windows"),
+    (r"solaris|sunos", "solaris"),
+    (r"linux|red ?hat|rhel|suse|sles|ubuntu|debian|centos|proxmox|rocky|alma", "linux"),
+    (r"aix|hp-?ux|other|ibm i", "other"),
+)
+"""Words that people write for the operating system of a host, and the system."""
 _UPLINKS = re.compile(r"core|spine|uplink|router|firewall|^fw|switch|\bsw\d", re.IGNORECASE)
 INTERCONNECTS = re.compile(r"ucs|^fi[-_]?[ab0-9]|6[1-5]\d\d", re.IGNORECASE)
 
@@ -136,6 +144,11 @@ def stated_nature(
 def system_of(device: FarDevice) -> str:
     """Return the operating system that the names of a host and its ports tell; empty: none."""
     return system_by_words((*device.uses, device.name))
+
+
+def system_named(text: str) -> str:
+    """Return the operating system that a person names, as VMware ESXi 8; empty: none is known."""
+    return next((one for words, one in _NAMED_SYSTEMS if re.search(words, text, re.IGNORECASE)), "")
 
 
 def system_by_words(words: Iterable[str]) -> str:

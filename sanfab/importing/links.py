@@ -6,7 +6,7 @@ switches of a pair.
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from ipaddress import ip_network
 
 from sanfab.facts.fc import FcPortFacts
@@ -122,12 +122,14 @@ def _add_peer(
     networks: DraftNetworks, uses: PortUses, one: ImportedSwitch, other: ImportedSwitch
 ) -> None:
     draft = networks.draft
-    ends = []
+    ends: list[_End] = []
     for each in (one, other):
         lag = each.facts.lags.get(each.facts.peer_link)
         if lag is None:
             return
         ports = tuple(sorted(lag.members, key=port_order))
+        if ends:
+            ports = _as_cabled(uses, ends[0], each.name, ports)
         ends.append(_End(each, lag.name, _lag_number(lag, each), ports))
     peer = one.facts.peer
     if peer is None or len(ends[0].ports) != len(ends[1].ports):
@@ -151,12 +153,24 @@ def _add_peer(
     uses.linked |= {(end.switch.name, port) for end in ends for port in end.ports}
 
 
+def _as_cabled(uses: PortUses, near: _End, far: str, ports: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the ports of the far end in the order of the near ones, where cables tell it."""
+    cables = [
+        use.cable
+        for port in near.ports
+        if (use := uses.ports.get((near.switch.name, port))) is not None and use.cable is not None
+    ]
+    ordered = tuple(port for name, port in cables if name == far)
+    return ordered if sorted(ordered) == sorted(ports) else ports
+
+
 def _note_order(
     draft: Draft, where: tuple[str | int, ...], uses: PortUses, ends: Sequence[_End]
 ) -> None:
     """Mark the order of cables that LLDP does not show."""
     proven = all(
-        (far := by_lldp(uses.ports[end.switch.name, port])) is not None and far.device
+        uses.ports[end.switch.name, port].cable is not None
+        or ((far := by_lldp(uses.ports[end.switch.name, port])) is not None and far.device)
         for end in ends
         for port in end.ports
         if (end.switch.name, port) in uses.ports
@@ -284,7 +298,9 @@ def _groups(uses: PortUses) -> dict[tuple[str, str], _Group]:
 
 
 def _switches_at(use: PortUse, by_name: dict[str, ImportedSwitch]) -> set[str]:
-    """Return the captured switches that a port leads to: by LLDP, or by its description."""
+    """Return the captured switches that a port leads to: by a cable, LLDP or its description."""
+    if use.cable is not None:
+        return {use.cable[0]} & by_name.keys() - {use.switch.name}
     shown = by_lldp(use)
     if shown is not None and shown.device in by_name and shown.device != use.switch.name:
         return {shown.device}
@@ -320,6 +336,10 @@ def _add_isl(
     if total[0] != total[1] or not far or any(len(side) > _MATES for side in sides):
         return {place}
     ends = [[groups[one].end for one in side] for side in sides]
+    if total[0] > 1 and [len(side) for side in sides] == [1, 1]:
+        near_end, far_end = ends[0][0], ends[1][0]
+        ports = _as_cabled(uses, near_end, far_end.switch.name, far_end.ports)
+        ends[1] = [replace(far_end, ports=ports)]
     link: dict[str, Data] = {"role": "isl"}
     first = ends[0][0]
     if first.lag:

@@ -15,6 +15,7 @@ from sanfab.importing.known_ports import KnownPort
 from sanfab.importing.uses import FarEnd, PortUse, PortUses
 from sanfab.importing.wwpns import KnownWwpns, known_wwpns
 from sanfab.model.platforms.ports import fc_rows, port_speeds
+from sanfab.model.platforms.short_names import matching_ports
 
 _Place = tuple[str, str]
 """Switch and port."""
@@ -160,28 +161,3 @@ class _Places:
 def _port_names(one: ImportedSwitch) -> Iterable[str]:
     names = {*one.facts.ports, *one.facts.fc_ports} - one.facts.lags.keys()
     return names | port_speeds(one.platform).keys() | fc_rows(one.platform).keys()
-
-
-def matching_ports(text: str, names: Iterable[str]) -> Iterator[str]:
-    """Yield the ports that a short form names: its letters begin theirs, its numbers are theirs.
-
-    >>> [*matching_ports("eth1/5", ["Ethernet1/5", "Ethernet1/50", "fc1/5"])]
-    ['Ethernet1/5']
-    >>> [*matching_ports("Te0/5", ["TenGigabitEthernet 0/5"])], [*matching_ports("7", ["7", "17"])]
-    (['TenGigabitEthernet 0/5'], ['7'])
-    """
-    exact = [one for one in names if one.lower() == text.lower()]
-    if exact:
-        yield from exact
-        return
-    wanted = _parts(text)
-    for name in names:
-        letters, numbers = _parts(name)
-        if numbers and numbers == wanted[1] and letters.startswith(wanted[0]):
-            yield name
-
-
-def _parts(text: str) -> tuple[str, str]:
-    """Return the letters of a port, and its numbers."""
-    match = re.fullmatch(r"([a-z-]*) *(\d[\d/:.]*)", text.strip().lower())
-    return (match[1], match[2]) if match else (text, "")

@@ -73,8 +73,9 @@ def import_switches(
     _note_missing(draft, known)
     state_hosts_behind(draft, uses)
     doubts = (*known.notes, *contradicted, *capture_doubts(draft, uses))
-    _apply_answers(draft)
+    apply_answers(draft)
     state_access(draft, uses)
+    refuse_unasked(draft)
     fit_to_captures(draft, numbered)
     join_overrides(draft)
     return Imported(draft, accepted_part(draft), numbered, doubts)
@@ -105,15 +106,21 @@ def _with_links(
     return draft, uses
 
 
-def _apply_answers(draft: Draft) -> None:
+def apply_answers(draft: Draft) -> None:
     """State the answers that are values of the inventory; the others were asked for before."""
     asked = {dotted_path(where): where for where in draft.questions}
     for place, answer in draft.answers.items():
-        if place not in asked:
-            raise SanfabError(f"{place}: answers no question{did_you_mean(place, asked)}")
-        where = asked[place]
+        where = asked.get(place, (DEVICES,))
         if where[0] not in {DEVICES, "aliases", "access"} and where[:1] + where[2:3] != (
             "switches",
             "ports",
         ):
             draft.put(where, answer)
+
+
+def refuse_unasked(draft: Draft) -> None:
+    """Raise SanfabError for an answer to no question, once all are asked."""
+    asked = {dotted_path(where) for where in draft.questions}
+    for place in draft.answers:
+        if place not in asked:
+            raise SanfabError(f"{place}: answers no question{did_you_mean(place, asked)}")

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from sanfab.errors import InventoryError, SanfabError
+from sanfab.importing.kinds import system_named
 from sanfab.importing.known_ports import DEVICE_NAME, PORT_NAME, KnownPort, OtherSources
 from sanfab.importing.workbooks import CellTable, SheetCell, tables_in
 from sanfab.inventory.files import text_in
@@ -43,13 +44,6 @@ _KINDS = {
     "host": ("host", "server", "initiator", "esx", "esxi"),
     "array": ("array", "storage", "target"),
 }
-_SYSTEMS = (
-    (r"esx|vmware|vsphere", "esxi"),
-    (r"windows|hyper-?v|^win", "windows"),
-    (r"solaris|sunos", "solaris"),
-    (r"linux|red ?hat|rhel|suse|sles|ubuntu|debian|centos|rocky|alma", "linux"),
-    (r"aix|hp-?ux|other|ibm i", "other"),
-)
 _MAC = re.compile(r"[0-9a-f]{12}")
 _PREFIX = re.compile(r"^(?:0x|naa\.|wwn\.|fc\.[0-9a-f:]+:(?=[0-9a-f]{16}$))", re.IGNORECASE)
 """What stands before a WWPN; VMware prints node and port, `fc.NODE:PORT`."""
@@ -299,7 +293,7 @@ def _kind(text: str) -> str:
 
 
 def _system(text: str) -> str:
-    found = next((one for words, one in _SYSTEMS if re.search(words, text, re.IGNORECASE)), "")
+    found = system_named(text)
     if not found:
         raise ValueError(f"found {text}, expected esxi, windows, linux, solaris or other")
     return found

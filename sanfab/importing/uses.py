@@ -43,6 +43,8 @@ class PortUse:
     """None: nothing tells it."""
     known: KnownPort | None = None
     """What a sheet, the device itself or an array knows of the device port."""
+    cable: tuple[str, str] | None = None
+    """Device and port that a documented cable leads to, as its document names them."""
 
     @property
     def ref(self) -> str:
@@ -108,8 +110,8 @@ def is_configured(one: ImportedSwitch, port: PortFacts) -> bool:
 
 
 def is_in_network(use: PortUse) -> bool:
-    """Return whether a port carries a VLAN of its own, or Fibre Channel."""
-    if isinstance(use.port, FcPortFacts):
+    """Return whether a port carries a VLAN of its own, or Fibre Channel, or has a cable."""
+    if isinstance(use.port, FcPortFacts) or use.cable is not None:
         return True
     one = use.switch
     interface = one.facts.ports.get(use.lag, use.port)
@@ -153,16 +155,16 @@ def far_end(text: str, known: Collection[str]) -> FarEnd | None:
         chosen = next((one for one in reversed(valid) if one[0] in known), None)
         chosen = chosen or next(iter(valid), None)
         if chosen is not None:
-            label = _label(chosen[1])
+            label = label_of(chosen[1])
             return FarEnd(chosen[0], label, "the description", exact=label == chosen[1])
     for separator in _SEPARATORS:
         device, _, label = text.partition(separator)
-        if label and DEVICE_NAME.fullmatch(device) and _label(label.strip()):
-            return FarEnd(device, _label(label.strip()), "the description")
+        if label and DEVICE_NAME.fullmatch(device) and label_of(label.strip()):
+            return FarEnd(device, label_of(label.strip()), "the description")
     return FarEnd(text, "", "the description") if DEVICE_NAME.fullmatch(text) else None
 
 
-def _label(text: str) -> str:
+def label_of(text: str) -> str:
     """Return a port name in the characters that an inventory has for it."""
     found = re.sub(r"[^A-Za-z0-9_.-]+", "-", text).strip("-._")[:63]
     return text if PORT_NAME.fullmatch(text) else found if PORT_NAME.fullmatch(found) else ""
@@ -175,7 +177,7 @@ def by_lldp(use: PortUse) -> FarEnd | None:
         return None
     near = status.neighbours[0]
     device = near.system.partition(".")[0]
-    label = _label(near.label or near.port)
+    label = label_of(near.label or near.port)
     return FarEnd(device, label, "LLDP") if DEVICE_NAME.fullmatch(device) else None
 
 

@@ -18,7 +18,7 @@ from sanfab.importing.wwpns import KnownWwpns, known_wwpns, wwpn_of_member
 from sanfab.inventory.ranges import as_ranges
 from sanfab.model.families import FAMILIES
 from sanfab.model.protocols import IP_STORAGE
-from sanfab.model.yaml12 import Data
+from sanfab.model.yaml12 import Data, Where
 
 
 class _Port(NamedTuple):
@@ -33,8 +33,11 @@ _Pair = tuple[_Port, _Port]
 """Initiator and target."""
 
 
-def state_access(draft: Draft, uses: PortUses) -> None:
-    """State which hosts may use which arrays, as the zones permit it."""
+def state_access(draft: Draft, uses: PortUses, *, configured: bool = True) -> None:
+    """State which hosts may use which arrays, as the zones permit it.
+
+    ``configured``: what the switches do about flow control is known.
+    """
     wwpns = known_wwpns(uses)
     ports = _ports(draft)
     of_vsan = _zonings(uses.switches)
@@ -58,6 +61,8 @@ def state_access(draft: Draft, uses: PortUses) -> None:
         {pair for zones in pairs.values() for one in zones.values() for pair in one},
         printed_access(draft, uses.devices),
     )
+    if configured:
+        _add_flow_control(draft)
 
 
 def _ports(draft: Draft) -> dict[str, _Port]:
@@ -274,12 +279,9 @@ def _grouped(arrays_of: Mapping[str, set[str]]) -> list[Data]:
 def _add_assumed(draft: Draft, known: set[tuple[str, str]], told: set[str]) -> None:
     """State that hosts use the arrays with a port in a storage VLAN of theirs: no switch tells it.
 
-    An array whose family wants flow control gets none where no port has any.
+    A person may have said whether they do.
     """
-    arrays_in: dict[str, set[str]] = defaultdict(set)
-    for array in draft.names("arrays"):
-        for key in _storage_vlans(draft, "arrays", array):
-            arrays_in[key].add(array)
+    arrays_in = _arrays_in(draft)
     groups: dict[frozenset[str], list[str]] = defaultdict(list)
     shared: dict[frozenset[str], set[str]] = defaultdict(set)
     for host in draft.names("hosts"):
@@ -295,13 +297,30 @@ def _add_assumed(draft: Draft, known: set[tuple[str, str]], told: set[str]) -> N
             shared[arrays] |= keys
     for group, hosts in sorted(groups.items(), key=lambda one: one[1]):
         entry: Data = {"hosts": [*as_ranges(hosts)], "arrays": [*as_ranges(sorted(group))]}
-        where = draft.append("access", entry)
         vlans = ", ".join(sorted(shared[group]))
-        draft.assumed[where] = f"their ports share {vlans}"
+        where: Where = ("access", *sorted(group))
+        answer = str(draft.answer(where)).lower()
+        if answer not in {"no", "false"}:
+            place = draft.append("access", entry)
+            if answer not in {"yes", "true"}:
+                draft.assumed[place] = f"their ports share {vlans}"
         who = f"{', '.join(as_ranges(hosts))} use {', '.join(sorted(group))}"
         evidence = f"their ports share {vlans}; `access` states it"
-        draft.ask(OpenQuestion(("access", *sorted(group)), f"Do {who}?", evidence, "yes"))
-    for key, arrays_of in arrays_in.items():
+        draft.ask(OpenQuestion(where, f"Do {who}?", evidence, "yes", "yes or no"))
+
+
+def _arrays_in(draft: Draft) -> dict[str, set[str]]:
+    """Return the arrays with a port in each storage VLAN."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for array in draft.names("arrays"):
+        for key in _storage_vlans(draft, "arrays", array):
+            found[key].add(array)
+    return found
+
+
+def _add_flow_control(draft: Draft) -> None:
+    """State that an array whose family wants flow control gets none, where no port has any."""
+    for key, arrays_of in _arrays_in(draft).items():
         role, lossless = (draft.at(("vlans", key, one)) for one in ("role", "lossless"))
         families = {str(draft.at(("arrays", one, "family"))) for one in arrays_of}
         wants = any(row.pause for name, row in FAMILIES.items() if name in families)

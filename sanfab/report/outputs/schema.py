@@ -4,7 +4,7 @@ import json
 
 from pydantic import TypeAdapter
 
-from sanfab.report.outputs import changes, designs, findings, reference, rehearsals
+from sanfab.report.outputs import changes, designs, exports, findings, reference, rehearsals
 from sanfab.report.outputs.derived import Shape
 
 OUTPUTS: dict[str, Shape] = {
@@ -22,6 +22,7 @@ OUTPUTS: dict[str, Shape] = {
     "drift": findings.DriftOutput | findings.HostStateOutput,
     "collect": changes.CollectedOutput,
     "import": designs.ImportedOutput,
+    "export netbox": exports.NetboxExportOutput,
     "zones": designs.ZonesOutput,
     "paths": designs.PathsOutput | list[designs.ProbeOutput],
     "testplan": designs.TestplanOutput,

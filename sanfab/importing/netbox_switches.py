@@ -1,0 +1,306 @@
+"""One site of a NetBox -> its switches, as far as NetBox states their facts.
+
+A fact that NetBox has no word for keeps the value of a switch that nobody configured, and nothing
+is concluded from it: no policy, and no difference from captures.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+from sanfab.facts.fc import FcPortFacts, VfcFacts
+from sanfab.facts.switch import LACP_MODES, LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
+from sanfab.importing.captures import ImportedSwitch
+from sanfab.intent.naming import vfc_number
+from sanfab.model.platforms.ports import fc_rows, port_speeds
+from sanfab.model.platforms.row import PLATFORMS, Equipment, Platform, equipped
+from sanfab.model.platforms.short_names import matching_ports
+from sanfab.model.platforms.traits import Capability
+from sanfab.netbox.site import NetboxDevice, NetboxInterface, NetboxSite, NetboxVlan
+from sanfab.nos import NOSES
+
+_MAKERS = (
+    *("cisco", "dell", "force10", "poweredge", "powerswitch", "networking", "emc"),
+    *("arista", "extreme", "summit", "brocade"),
+)
+"""Words of makers that a model may be named with, and without."""
+_SVI = re.compile(r"vlan[ -]?(\d+)", re.IGNORECASE)
+
+
+@dataclass
+class SiteSwitches:
+    """The switches of a site, and where its interfaces are on them."""
+
+    switches: list[ImportedSwitch] = field(default_factory=list)
+    port_of: dict[int, tuple[str, str]] = field(default_factory=dict)
+    """Switch and port by interface, of those that are ports of a switch."""
+    names: dict[int, str] = field(default_factory=dict)
+    """Name of each device in the inventory, by its id."""
+    doubts: list[str] = field(default_factory=list)
+
+
+def site_switches(site: NetboxSite, models: Mapping[str, str]) -> SiteSwitches:
+    """Return the devices of a site that sanfab knows as switches.
+
+    ``models``: what a person answered, by the name of the device.
+    """
+    found = SiteSwitches()
+    rows: dict[str, tuple[NetboxDevice, Platform]] = {}
+    for device in site.devices.values():
+        row = PLATFORMS.get(models.get(device.fitted_name, "")) or model_of(device)
+        found.names[device.id] = device.device_name if row is None else device.fitted_name
+        if row is not None:
+            rows[device.fitted_name] = device, row
+    for name, (device, row) in sorted(rows.items()):
+        found.switches.append(_switch(site, device, name, row, found))
+    by_name = {one.name: one for one in found.switches}
+    for one in found.switches:
+        _add_lags(site, one, found)
+    _add_pairs(site, by_name, found)
+    return found
+
+
+def model_of(device: NetboxDevice) -> Platform | None:
+    """Return the switch model of a device type; None: sanfab does not know it, or it fits several.
+
+    Device types are named as their makers print them, with or without the maker, or by part
+    numbers [NETBOX-DEVICETYPES].
+    """
+    words = {_letters(text) for text in (device.model, device.part_number)} - {""}
+    words |= {_letters(re.sub(r"^n(\d)k-c", r"nexus-", device.part_number.lower()))} - {""}
+    words |= {_without_maker(one) for one in words}
+    rows = {
+        row.model: row
+        for row in PLATFORMS.values()
+        if words & {_letters(row.model), _letters(row.title), _without_maker(_letters(row.title))}
+    }
+    return next(iter(rows.values())) if len(rows) == 1 else None
+
+
+def _letters(text: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", text.lower())
+
+
+def _without_maker(letters: str) -> str:
+    for _ in _MAKERS:
+        letters = next(
+            (letters.removeprefix(one) for one in _MAKERS if letters.startswith(one)), letters
+        )
+    return letters
+
+
+def _switch(
+    site: NetboxSite, device: NetboxDevice, name: str, row: Platform, found: SiteSwitches
+) -> ImportedSwitch:
+    facts = SwitchFacts(name=name)
+    facts.fc_types = _converted(site, device, row)
+    first = min(facts.fc_types, default=None)
+    whole = equipped(row, Equipment(fc_from=first)) if first is not None else row
+    known = {**port_speeds(whole), **fc_rows(whole)}
+    for one in site.interfaces_of[device.id]:
+        ports = [*matching_ports(one.name, known)]
+        if len(ports) != 1:
+            if one.cable is not None and not one.mgmt_only:
+                found.doubts.append(
+                    f"{name} {one.name}: has a cable in NetBox, and the model {row.title} has no "
+                    f"such port; its ports are named as {next(iter(known))}"
+                )
+            continue
+        port = ports[0]
+        found.port_of[one.id] = name, port
+        if one.is_fc:
+            vsan = one.fields.get("vsan")
+            facts.fc_ports[port] = FcPortFacts(
+                port, one.description, enabled=True, vsan=vsan if isinstance(vsan, int) else 0
+            )
+            continue
+        facts.ports[port] = _port(site, one, port)
+        if (
+            row.has(Capability.FCOE)
+            and row.traits.vsans
+            and (vsan := _fcoe_vsan(site, one)) is not None
+        ):
+            facts.vfcs[vfc_number(port, "port")] = VfcFacts(
+                vfc_number(port, "port"), port=port, vsan=vsan
+            )
+    _add_vlans(site, device, facts)
+    reading = replace(NOSES[row.nos].read("", row), facts=facts)
+    return ImportedSwitch(name, Path("NetBox"), "", row, "", reading)
+
+
+def _converted(site: NetboxSite, device: NetboxDevice, row: Platform) -> set[int]:
+    """Return the numbers of unified ports that are Fibre Channel: from the first one on."""
+    names = [one.name for one in site.interfaces_of[device.id] if one.is_fc]
+    found = [int(match[1]) for name in names if (match := re.fullmatch(r"fc1/(\d+)", name))]
+    last = [int(match[1]) for port in port_speeds(row) if (match := re.search(r"1/(\d+)$", port))]
+    return {*range(min(found), max(last) + 1)} if found and last else set()
+
+
+def _port(site: NetboxSite, one: NetboxInterface, name: str) -> PortFacts:
+    """Return a port; its VLANs are those of the other end where NetBox has them there only."""
+    ends = [site.interfaces[far] for far in one.far if far in site.interfaces]
+    tells = one if one.mode or not ends else ends[0]
+    port = PortFacts(name, one.description, enabled=one.enabled, mtu=one.mtu)
+    _add_mode(site, tells, port)
+    if one.speed:
+        port.speed = f"{one.speed // 1_000_000}G"
+    return port
+
+
+def _add_mode(site: NetboxSite, one: NetboxInterface, port: PortFacts) -> None:
+    untagged = site.vlans[one.untagged].vid if one.untagged in site.vlans else None
+    tagged = {site.vlans[number].vid for number in one.tagged if number in site.vlans}
+    if one.mode == "access" and untagged is not None:
+        port.mode, port.access_vlan = "access", untagged
+    elif one.mode in {"tagged", "tagged-all"}:
+        port.mode, port.native_vlan = "trunk", untagged
+        port.trunk_vlans = tagged | ({untagged} if untagged is not None else set())
+        if one.mode == "tagged-all":
+            port.trunk_vlans = None
+
+
+def _fcoe_vsan(site: NetboxSite, one: NetboxInterface) -> int | None:
+    """Return the VSAN of a port with a converged adapter at its other end; None: it is none."""
+    ends = [site.interfaces[far] for far in one.far if far in site.interfaces]
+    if not any(end.wwn for end in ends):
+        return None
+    carried = {number for end in (one, *ends) for number in (*end.tagged, end.untagged)}
+    found = {vsan_of(site.vlans[each]) for each in carried if each in site.vlans} - {None}
+    return next(iter(found)) if len(found) == 1 else None
+
+
+def vsan_of(vlan: NetboxVlan) -> int | None:
+    """Return the VSAN of an FCoE VLAN: of the custom field ``vsan``, else the id of the VLAN."""
+    found = vlan.fields.get("vsan")
+    if isinstance(found, int):
+        return found
+    return vlan.vid if vlan.role.lower() == "fcoe" and vlan.vid <= MOST_VSANS else None
+
+
+MOST_VSANS = 4093
+
+
+def _add_vlans(site: NetboxSite, device: NetboxDevice, facts: SwitchFacts) -> None:
+    """Add the VLANs of the ports of a switch, and those that it has an address in."""
+    by_vid: dict[int, NetboxVlan] = {}
+    addresses: dict[int, list[str]] = {}
+    for one in site.interfaces_of[device.id]:
+        for vlan in _carried(site, one):
+            by_vid.setdefault(vlan.vid, vlan)
+        match = _SVI.fullmatch(one.name)
+        if match and site.addresses.get(one.id):
+            addresses[int(match[1])] = site.addresses[one.id]
+    for vlan in site.vlans.values():
+        if vlan.vid in addresses:
+            by_vid.setdefault(vlan.vid, vlan)
+    for vid, vlan in sorted(by_vid.items()):
+        facts.vlans[vid] = VlanFacts(vid, vlan.name, vsan=vsan_of(vlan))
+        if vid in addresses:
+            first, *others = sorted(addresses[vid], key=lambda text: ":" in text)
+            facts.vlans[vid].address = first
+            facts.vlans[vid].other_addresses = {*others}
+
+
+def _carried(site: NetboxSite, one: NetboxInterface) -> Iterator[NetboxVlan]:
+    """Yield the VLANs of an interface; without a mode of its own, those of the other end."""
+    ends = [site.interfaces[far] for far in one.far if far in site.interfaces]
+    for each in (one, *(ends if not one.mode else ())):
+        for number in (*each.tagged, each.untagged):
+            if number is not None and number in site.vlans:
+                yield site.vlans[number]
+
+
+def _add_lags(site: NetboxSite, one: ImportedSwitch, found: SiteSwitches) -> None:
+    """Add the LAGs of a switch: interfaces of type ``lag`` with members."""
+    device = next(number for number, name in found.names.items() if name == one.name)
+    for interface in site.interfaces_of[device]:
+        members = [found.port_of[each.id][1] for each in _members(site, interface, found)]
+        if not members:
+            continue
+        prefix = one.platform.traits.lag_prefix
+        number = _number(interface.name)
+        name = f"{prefix}{number}" if prefix and number else members[0]
+        port = _port(site, interface, name)
+        if port.mode == "none":
+            told = one.facts.ports[members[0]]
+            port = replace(told, name=name, description=interface.description)
+        if name in members:  # the first member stands for the LAG
+            port.description = port.description or interface.description
+        one.facts.ports[name] = port
+        one.facts.lags[name] = LagFacts(name, dict.fromkeys(members, LACP_MODES["active"]))
+        found.port_of[interface.id] = one.name, name
+
+
+def _members(site: NetboxSite, lag: NetboxInterface, found: SiteSwitches) -> list[NetboxInterface]:
+    members = site.members_of(lag) if lag.type == "lag" else []
+    return [one for one in members if one.id in found.port_of and not one.is_fc]
+
+
+def _number(name: str) -> int | None:
+    match = re.search(r"(\d+)$", name)
+    return int(match[1]) if match else None
+
+
+def _add_pairs(
+    site: NetboxSite, switches: Mapping[str, ImportedSwitch], found: SiteSwitches
+) -> None:
+    """Add the pairs of switches that one LAG of a device leads to, by the LAG between the two."""
+    shared: dict[tuple[str, str], set[tuple[str, str]]] = defaultdict(set)
+    for lag in site.interfaces.values():
+        if lag.type != "lag" or lag.id in found.port_of:
+            continue
+        ends = {
+            (found.port_of[far][0], found.port_of[switch_lag][1])
+            for member in site.members_of(lag)
+            for far in member.far
+            if far in found.port_of
+            and (switch_lag := site.interfaces[far].lag) is not None
+            and switch_lag in found.port_of
+        }
+        names = sorted({switch for switch, _ in ends})
+        if len(names) == 2:  # noqa: PLR2004  # a pair
+            shared[names[0], names[1]] |= ends
+    for number, (pair, ends) in enumerate(sorted(shared.items()), 1):
+        between = _lags_between(site, pair, found)
+        missing = _missing_of_pair(site, pair, between, found)
+        if missing:
+            found.doubts.append(
+                f"{' and '.join(pair)}: share a LAG of a device, as a pair does; NetBox has no "
+                f"{missing}, without which they are none: add it"
+            )
+            continue
+        for switch, name in ends:
+            switches[switch].facts.lags[name].multichassis = _number(name)
+        for switch, name in between:
+            switches[switch].facts.peer = PeerFacts(str(number))
+            switches[switch].facts.lags[name].peer_link = True
+
+
+def _missing_of_pair(
+    site: NetboxSite, pair: tuple[str, str], between: list[tuple[str, str]], found: SiteSwitches
+) -> str:
+    """Return what two switches lack to be a pair; empty: nothing."""
+    if not between:
+        return "LAG between the two"
+    managed = {
+        found.names[one.device]
+        for one in site.interfaces.values()
+        if one.mgmt_only and site.addresses.get(one.id)
+    }
+    alone = [name for name in pair if name not in managed]
+    return f"address at a management interface of {' and '.join(alone)}" if alone else ""
+
+
+def _lags_between(
+    site: NetboxSite, pair: tuple[str, str], found: SiteSwitches
+) -> list[tuple[str, str]]:
+    """Return the LAG of each of two switches that leads to the other; none if one has none."""
+    lags: dict[str, str] = {}
+    for one in site.interfaces.values():
+        near = found.port_of.get(one.id, ("", ""))
+        far = [found.port_of[end][0] for end in one.far if end in found.port_of]
+        if near[0] in pair and one.lag in found.port_of and far and {near[0], *far} == {*pair}:
+            lags[near[0]] = found.port_of[one.lag][1]
+    return [*lags.items()] if len(lags) == len(pair) else []

@@ -1,0 +1,1 @@
+"""A NetBox: what it knows of a site, and what an inventory would have it know."""
