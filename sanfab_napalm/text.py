@@ -92,6 +92,8 @@ def port_numbers(numbers: str, step: int = 1) -> list[str]:
     (['0/0', '0/1', '0/2', '0/45'], ['1/1/3', '2/4'], ['1:3', '1:4'])
     >>> port_numbers("0/48-56", 4), port_numbers("1/49-50", 4), port_numbers("1/29/1-1/30/1")
     (['0/48', '0/52', '0/56'], ['1/49', '1/50'], ['1/29/1', '1/30/1'])
+    >>> port_numbers("1/1/9,1/1/12:1-1/1/12:2")
+    ['1/1/9', '1/1/12:1', '1/1/12:2']
     """
     found: list[str] = []
     slot = ""
@@ -110,5 +112,6 @@ def _between(begin: str, end: str, step: int) -> list[str]:
     apart = step if low[-1] % step == high[-1] % step == 0 else 1
     steps = [1] * (len(low) - 1) + [apart]
     ranges = [range(a, b + 1, by) for a, b, by in zip(low, high, steps, strict=False)]
-    separator = ":" if ":" in begin else "/"
-    return [separator.join(map(str, place)) for place in product(*ranges)]
+    between = [*re.findall("[/:]", begin), ""]
+    places = product(*ranges)
+    return ["".join(f"{n}{mark}" for n, mark in zip(one, between, strict=True)) for one in places]

@@ -36,6 +36,12 @@ class TestOs9(getters.BaseTestGetters):  # type: ignore[misc]  # NAPALM has no t
 
 
 @pytest.mark.usefixtures("login")
+class TestOs10(getters.BaseTestGetters):  # type: ignore[misc]
+    folder = HERE / "dellos10"
+    driver = get_network_driver("dellos10")
+
+
+@pytest.mark.usefixtures("login")
 class TestExos(getters.BaseTestGetters):  # type: ignore[misc]
     folder = HERE / "extremexos"
     driver = get_network_driver("extremexos")
