@@ -21,7 +21,7 @@ from sanfab.facts.services import ServiceFacts
 from sanfab.model.base import DEFAULT_VLAN
 
 SwitchportMode = Literal["none", "access", "trunk"]
-"""``none``: the port does not switch (routed on NX-OS and OS9, in no VLAN on EXOS)."""
+"""``none``: the port does not switch (routed on NX-OS, OS9 and OS10, in no VLAN on EXOS)."""
 
 PauseMode = Literal["off", "on", "desired"]
 Pfc = Literal["auto", "on", "off"]
@@ -132,7 +132,7 @@ class PortFacts:
     pfc_watchdog: bool = fact(False, "qos", Topic.DCB, "default", _WATCHDOG, "absent")
     """It drops lossless frames when it is paused for long (NX-OS 9000)."""
     dcb_map: str = fact("", "qos", Topic.DCB, "default", "vlans.*.lossless", "absent")
-    """DCB map applied to the port (OS9)."""
+    """DCB map applied to the port (OS9), or what stands for one (OS10)."""
     dcbx: str = fact("", "qos", Topic.DCB, "default", "vlans.*.lossless", "nos")
     """DCBX version named at the port; empty: the NOS default."""
     qos_input: str = fact("", "qos", Topic.DCB, "default", "vlans.*.lossless", "absent")
@@ -510,13 +510,14 @@ class SwitchFacts:
     jumbo_size: int | None = fact(None, "switch", Topic.MTU, "kept", "vlans.*.mtu", "model")
     """Frame size of all jumbo ports (EXOS), largest frame of the system (NX-OS)."""
     dcb: bool | None = fact(None, "qos", Topic.DCB, "kept", "vlans.*.lossless", "model")
-    """Data Center Bridging on the whole switch (OS9); None: not configured."""
+    """Data Center Bridging on the whole switch (OS9, OS10); None: not configured."""
     pfc_watchdog: bool = fact(False, "qos", Topic.DCB, "default", _WATCHDOG, "absent")
     """Its ports may have a watchdog of priority flow control (NX-OS 9000)."""
     dot1p_trusted: bool | None = fact(
         None, "qos", Topic.DCB, "kept", "vlans.*.lossless", "nos", by_hand=ManualEffect.DOT1P
     )
-    """The priority of a frame chooses its queue (OS9); None: no line, and no frame is lossless."""
+    """The priority of a frame chooses its queue (OS9, OS10); None: no line, and no frame is
+    lossless."""
     routing: bool | None = fact(
         None, "vlan-addresses", Topic.VLANS, "kept", _FORWARDING, "absent", disturbs="nothing"
     )
@@ -542,7 +543,8 @@ class SwitchFacts:
     )
     """802.1p priority of iSCSI in the application TLV of DCBX (OS9); None: the NOS default."""
     iscsi_detection: bool | None = fact(None, "qos", Topic.PORTS, "kept", "", "nos")
-    """The switch watches for iSCSI arrays and reconfigures itself (OS9); None: not stated."""
+    """The switch watches for iSCSI arrays and reconfigures itself (OS9, OS10); None: not
+    stated."""
     user_lines: dict[str, UserLines] = collected(
         dict, "switch", Topic.MANAGEMENT, "default", "switches.*.configuration", "absent"
     )
