@@ -17,6 +17,7 @@ from support.scripted_channel import ScriptedChannel
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 
 LINES = ["interface vlan10", "description SAN", "interface vlan11"]
+KEEP = "copy running-configuration home://sanfab-push.txt"
 DIFF = "show diff candidate-configuration running-configuration"
 
 
@@ -44,8 +45,8 @@ def test_lines_are_committed_together_under_the_lock(wire: Wire) -> None:
     assert ear.lines == [*LINES, "commit"]
     sent = wire.log[wire.log.index(DIFF) :]
     assert sent == [
-        *(DIFF, "lock", "start transaction", "configure terminal"),
-        *(*LINES, "end", "commit", "unlock"),
+        *(DIFF, "lock", KEEP, "start transaction", "configure terminal"),
+        *(*LINES, "end", "commit", "delete home://sanfab-push.txt", "unlock"),
     ]
     assert " description SAN" in driver.running()
     other(wire, "configure terminal", "interface vlan12")  # the lock is given back
@@ -71,6 +72,8 @@ def test_lines_that_another_login_left_stop_a_push(wire: Wire) -> None:
     driver = wire.login()
     with pytest.raises(SwitchError, match=r"changes that nobody committed .*`interface vlan99`"):
         driver.apply(LINES, Ear())
+    with pytest.raises(SwitchError, match="nobody committed"):
+        driver.abort_sessions()  # they are not ours
     assert "lock" not in wire.log
     assert "vlan99" not in driver.running()
     assert wire.switch.run(session, "discard") == ""
@@ -102,6 +105,9 @@ def test_what_a_broken_login_leaves_is_discarded_by_a_rollback(wire: Wire) -> No
     again.abort_sessions()
     assert pending(wire) == ""
     assert again.running() == before
+    other(wire, "start transaction", "configure terminal", "interface vlan99", "end")
+    with pytest.raises(SwitchError, match="nobody committed"):
+        again.abort_sessions()  # nothing of ours is left
     again.close()
 
 

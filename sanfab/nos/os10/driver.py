@@ -3,7 +3,8 @@
 All logins share one candidate [O10-CLI]: a commit, and any line outside a transaction, puts in
 force what others left in it. So a push begins only with a candidate that equals the running
 configuration, and holds the lock meanwhile. A login that breaks off gives the lock back and leaves
-its lines in the candidate; a rollback discards them.
+its lines in the candidate, which does not tell whose they are: a file in the home folder of the
+user does, from before the first line until the commit. Lines of others are never discarded.
 
 There is no commit-confirm timer. `reload in` could replace one, but no document shows how its time
 is typed, so it is not used.
@@ -59,7 +60,7 @@ PROFILE = CliProfile(
             _R(r"(?i)System configuration has been modified. *Save\?.*$"), "no", "O10-CLI"
         ),
         InteractivePrompt(_R(r"(?i)Proceed to reboot the system\?.*$"), "yes", "O10-CLI O10-CSM"),
-        InteractivePrompt(_R(r"\[confirm yes/no\]: ?$"), "yes", "O10-COLL"),
+        InteractivePrompt(_R(r"\[confirm yes/no(?:\(default\))?\]: ?$"), "yes", "O10-COLL O10-CSM"),
     ),
     read_timeouts=(
         ReadTimeout(_R(r"commit$|write |copy "), 180.0, "mem"),
@@ -72,6 +73,13 @@ _LOCK, _UNLOCK, _START, _COMMIT, _DISCARD = (
 )  # fmt: skip
 _DIFF = "show diff candidate-configuration running-configuration"
 _SAVE = "copy running-configuration startup-configuration"
+_MARK = "sanfab-push.txt"
+"""File with the running configuration before a push that is under way."""
+_KEEP, _FILES, _REMOVE = (
+    f"copy running-configuration home://{_MARK}",
+    "dir home",
+    f"delete home://{_MARK}",
+)
 _USERS = "show running-configuration users"
 _READERS = frozenset({"netoperator"})
 """Roles that see the configuration and may not change it [O10-CLI]."""
@@ -92,9 +100,8 @@ def _quoted(lines: Sequence[str]) -> str:
     return shown + (f" and {len(lines) - _QUOTED} more" if len(lines) > _QUOTED else "")
 
 
-def _refuse_pending(terminal: Terminal) -> None:
+def _refuse_pending(terminal: Terminal, found: Sequence[str]) -> None:
     """Refuse a candidate with lines of others: a commit would put them in force too."""
-    found = _pending(terminal)
     if found:
         raise SwitchError(
             f"{terminal.switch}: the candidate configuration has changes that nobody committed "
@@ -103,14 +110,20 @@ def _refuse_pending(terminal: Terminal) -> None:
         )
 
 
+def _is_marked(terminal: Terminal) -> bool:
+    """Return whether a push of this user did not end."""
+    return re.search(rf"\s{re.escape(_MARK)}\s*$", terminal.send(_FILES), re.MULTILINE) is not None
+
+
 def _apply(
     terminal: Terminal, lines: Sequence[str], on_response: OnResponse, follow_up: ssh.FollowUp
 ) -> None:
     """Commit lines as one transaction; if one is rejected, none takes effect."""
     ssh.refuse_control_keys(terminal.switch, lines)
-    _refuse_pending(terminal)
+    _refuse_pending(terminal, _pending(terminal))
     ssh.run_command(terminal, _LOCK)
     try:
+        ssh.run_command(terminal, _KEEP)
         ssh.run_command(terminal, _START)
         committed = False
         try:
@@ -120,6 +133,7 @@ def _apply(
         finally:
             if not committed:
                 _give_up(terminal)
+        terminal.send(_REMOVE)  # where it stays, the next login deletes it
     finally:
         with suppress(LostError):  # the next use of the connection reports it
             if terminal.alive:
@@ -141,6 +155,7 @@ def _give_up(terminal: Terminal) -> None:
         if terminal.alive:
             _discard(terminal)
             terminal.send(_COMMIT)  # of nothing: this alone ends a transaction [O10-CLI]
+            terminal.send(_REMOVE)
 
 
 def _discard(terminal: Terminal) -> None:
@@ -156,9 +171,14 @@ def _discard(terminal: Terminal) -> None:
 
 
 def _abort(terminal: Terminal, _user: str) -> None:
-    """Discard what an interrupted push left in the candidate; it does not tell whose lines are."""
-    if _pending(terminal):
+    """Discard what an interrupted push left in the candidate; refuse lines of others there."""
+    found, is_ours = _pending(terminal), _is_marked(terminal)
+    if not is_ours:
+        _refuse_pending(terminal, found)
+        return
+    if found:
         _discard(terminal)
+    ssh.run_command(terminal, _REMOVE)
 
 
 def _explain(terminal: Terminal, _user: str, error: RejectedError) -> RejectedError:
@@ -169,7 +189,9 @@ def _explain(terminal: Terminal, _user: str, error: RejectedError) -> RejectedEr
         "another login holds the lock, or has changes that it did not commit; wait until it ends, "
         f"or enter `{_UNLOCK}` there"
     )
-    return rejected_error(terminal.switch, _LOCK, error.text, f"{error.text.strip()}; {reason}")
+    return rejected_error(
+        terminal.switch, _LOCK, error.text, f"{error.text.strip().rstrip('.')}; {reason}"
+    )
 
 
 def _reader_problem(terminal: Terminal, user: str) -> str:

@@ -62,6 +62,22 @@ def _merge(call: Os10Call) -> str:
     return "Copy completed\n"
 
 
+@command("dir {folder:home|config}", modes="exec", source="O10-CLI")
+def _dir(call: Os10Call) -> str:
+    """Show the files of a folder."""
+    names = [one.partition("://")[2] for one in call.switch.files if one.startswith(call["folder"])]
+    rows = [f"2024-01-01T00:00:00Z   26704         {name}\n" for name in sorted(names)]
+    head = f"Directory contents for folder: {call['folder']}\nDate (modified)        Size (bytes)  "
+    return f"{head}Name\n---------------------  ------------  ------------\n{''.join(rows)}"
+
+
+@command(r"delete {one:(?:config|home)://\S+}", modes="exec", source="O10-CLI")
+def _delete_file(call: Os10Call) -> None:
+    """Delete a file; no document shows a question."""
+    if call.switch.files.pop(call["one"], None) is None:
+        raise error("File not found.")  # [mem]
+
+
 @command("delete startup-configuration", modes="exec", source="O10-CLI O10-CSM")
 def _delete(call: Os10Call) -> None:
     """Delete the startup configuration: the factory configuration is in its place."""
