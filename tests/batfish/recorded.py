@@ -43,6 +43,7 @@ NAMES = (
     "flashstack-iscsi",
     "flexpod-openshift-2021",
     "flexpod-openshift-2025",
+    "flexpod-nvme-2023",
     "flexpod-sm-bc",
     "azure-local",
     "services",
