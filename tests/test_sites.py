@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from sanfab.analysis.elements import Element
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.load import load_inventory
 from sanfab.report.paths import paths_text
@@ -12,6 +13,8 @@ from sanfab.rules.analyses import failures_of_san, paths_by_service
 from sanfab.rules.catalogue import RULES
 from sanfab.rules.engine import evaluate, severity_of
 from sanfab.rules.finding import Severity
+from sanfab.testplan.assembly import Selection, plan_services
+from sanfab.testplan.steps import FailoverStep
 from support.console import sanfab
 from support.rule_cases import context_of
 
@@ -119,6 +122,56 @@ def test_the_loss_of_each_site_leaves_the_mirror_at_the_other(tmp_path: Path) ->
         "site north is lost: h2 is left with 2 of 4 paths to the data of s[1-2]",
         "site south is lost: h1 is left with 2 of 4 paths to the data of s[1-2]",
     ]
+
+
+def steps_of_sites(folder: Path, *change: str) -> list[FailoverStep]:
+    """Return the steps of LUNs that take a site out, after a change of the inventory."""
+    text = inventory("nxos", "eos")
+    for old, new in zip(change[::2], change[1::2], strict=True):
+        assert old in text
+        text = text.replace(old, new, 1)
+    (folder / "san.yml").write_text(text)
+    context = context_of(load_inventory(folder)[1])
+    plan = plan_services(paths_by_service(context), Selection())
+    return [step for step in plan.steps if step.element.kind == "site"]
+
+
+def test_a_site_is_taken_out_whole_and_the_mirror_keeps_the_host_of_the_other(
+    tmp_path: Path,
+) -> None:
+    north, south = steps_of_sites(tmp_path)
+    assert [north.element, south.element] == [Element("site", "north"), Element("site", "south")]
+    assert (north.is_run, north.down, north.cut_off) == (True, ("h1",), ())
+    # 4 active paths of 4 to each array; h1 is out with its site, and the array of it for h2.
+    assert [(one.host, one.array, one.before, one.left) for one in north.losses] == [
+        ("h1", "s1", 4, 0),
+        ("h1", "s2", 4, 0),
+        ("h2", "s1", 4, 0),
+    ]
+    assert sanfab("testplan", tmp_path).output.count("with the site these hosts are out") == 4
+
+
+def test_a_site_with_data_that_is_not_mirrored_is_not_taken_out(tmp_path: Path) -> None:
+    only_north = "access: [{hosts: [h2], arrays: [s1]}, "
+    access = "access: [{hosts: [h1, h2], arrays: [s1, s2], mirrored: true}"
+    apart = "{hosts: [h1], arrays: [s1, s2], mirrored: true}"
+    north, south = steps_of_sites(tmp_path, access, only_north + apart)
+    assert (north.is_run, north.cut_off) == (False, ("h2",))
+    assert south.is_run
+
+
+def test_a_site_is_not_taken_out_while_the_site_of_a_host_is_not_known(tmp_path: Path) -> None:
+    host = "  h3: {os: linux, ports: {e0: {to: s1 c9, ip: 10.9.0.2}}}\n"  # no cable to a switch
+    port = "      c9: {controller: c1, to: h3 e0, ip: 10.9.0.1}\n"
+    first = "      c1a: {controller: c1, at: 'n1a"
+    steps = steps_of_sites(
+        tmp_path, "arrays:\n", f"{host}arrays:\n", first, port + first, "[h1, h2]", "[h1, h2, h3]"
+    )
+    assert {step.refusal for step in steps} == {"the site of h3 is not known"}
+
+
+def test_without_mirrored_data_no_site_is_taken_out(tmp_path: Path) -> None:
+    assert steps_of_sites(tmp_path, ", mirrored: true", "") == []
 
 
 def test_a_diff_names_what_a_site_shares_although_no_line_differs(tmp_path: Path) -> None:

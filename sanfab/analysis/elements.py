@@ -3,10 +3,11 @@
 from typing import Literal, NamedTuple, get_args
 
 ElementKind = Literal[
-    "stack", "switch", "unit", "fex", "neighbor", "uplink", "link", "leg", "member", "controller",
-    "adapter", "port",
+    "site", "stack", "switch", "unit", "fex", "neighbor", "uplink", "link", "leg", "member",
+    "controller", "adapter", "port",
 ]  # fmt: skip
-"""``stack``: all units of a stack, which share one control plane; ``fex``: a fabric extender;
+"""``site``: all switches and arrays of a site, which only the gate and `sanfab testplan` ask for;
+``stack``: all units of a stack, which share one control plane; ``fex``: a fabric extender;
 ``neighbor``: one with hosts behind it; ``uplink``: the cable that some ports of a fabric extender
 are pinned to, or one of such a neighbor; ``leg``: the end of a link at one switch of a multichassis
 pair; ``member``: one cable of a LAG; ``port``: the cable of a host or array,
@@ -21,7 +22,7 @@ class Element(NamedTuple):
 
     kind: ElementKind
     device: str
-    """Switch, host or array; the first switch of a link."""
+    """Switch, host, array or site; the first switch of a link."""
     part: str = ""
     """Number of the unit, adapter, controller, ports of a link or port at that switch."""
     link: int | None = None

@@ -24,6 +24,7 @@ from sanfab.facts.switch import SwitchFacts
 from sanfab.inventory.cables import Cable, LinkEnd
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.fex import fex_model, fex_uplinks, host_ports, pinned_ports
+from sanfab.inventory.sites import switches_of_site
 
 SwitchPorts = frozenset[tuple[str, str]]
 """Ports by switch."""
@@ -221,8 +222,11 @@ class SingleFailures:
         return [self.outage(element)]
 
     def outage(self, element: Element) -> Outage:
-        """Return the outage of a switch, a unit, or a part of a link."""
+        """Return the outage of the switches of a site, a switch, a unit, or a part of a link."""
         device = element.device
+        if element.kind == "site":
+            san = self.paths.network.cabling.san
+            return Outage(switches=frozenset(switches_of_site(san, device)))
         if element.kind in {"switch", "stack"}:
             return Outage(switches=frozenset({device}))
         if element.kind == "leg" and element.link is not None:

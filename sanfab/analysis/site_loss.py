@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from sanfab.analysis.elements import Element
 from sanfab.analysis.failures import SingleFailures
-from sanfab.analysis.routes import Outage
+from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.ranges import expanded
-from sanfab.inventory.sites import site_of
+from sanfab.inventory.sites import site_of, switches_of_site
 
 
 class Mirror(NamedTuple):
@@ -44,22 +45,36 @@ def site_losses(failures: SingleFailures, mirror: Mirror) -> Iterator[SiteLoss]:
     host of which no site is known has none.
     """
     cabling = failures.paths.network.cabling
-    home = site_of(cabling, mirror.host)
     pairs = [(mirror.host, array) for array in mirror.arrays]
     usable = {
         pair: failures.paths.count(pair).usable for pair in pairs if pair in failures.paths.groups
     }
-    for site in cabling.san.sites if home is not None and any(usable.values()) else ():
-        if site != home:
-            lost = failures.left_after(_outage(failures, site))
-            left = (
-                lost.get(pair, count)
-                for pair, count in usable.items()
-                if pair[1] in cabling.san.arrays and site_of(cabling, pair[1]) != site
-            )
+    for site in cabling.san.sites if any(usable.values()) else ():
+        kept = kept_by(cabling, mirror, site)
+        if kept is not None:
+            lost = failures.left_after(failures.outage(Element("site", site)))
+            left = (lost.get(pair, count) for pair, count in usable.items() if pair[1] in kept)
             yield SiteLoss(site, mirror, sum(usable.values()), sum(left))
 
 
-def _outage(failures: SingleFailures, site: str) -> Outage:
-    switches = failures.paths.network.cabling.san.switches
-    return Outage(switches=frozenset(name for name, one in switches.items() if one.site == site))
+def mirrored_sites(failures: SingleFailures) -> list[Element]:
+    """Return the sites with switches whose loss is a failure to plan for: some data is mirrored."""
+    san = failures.paths.network.cabling.san
+    if next(mirrors(failures), None) is None:
+        return []
+    return [Element("site", site) for site in san.sites if switches_of_site(san, site)]
+
+
+def kept_by(cabling: Cabling, mirror: Mirror, site: str) -> tuple[str, ...] | None:
+    """Return the arrays that hold the data of a host after the loss of a site.
+
+    None: the host is of that site, or of none that is known.
+    """
+    home = site_of(cabling, mirror.host)
+    if home in {None, site}:
+        return None
+    return tuple(
+        name
+        for name in mirror.arrays
+        if name in cabling.san.arrays and site_of(cabling, name) != site
+    )

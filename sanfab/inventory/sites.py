@@ -18,6 +18,11 @@ def switch_sites(san: San, switches: Iterable[str]) -> list[str]:
     return sorted(site for site in found if site is not None)
 
 
+def switches_of_site(san: San, site: str) -> tuple[str, ...]:
+    """Return the names of the switches of a site."""
+    return tuple(name for name, one in san.switches.items() if one.site == site)
+
+
 def site_of(cabling: Cabling, device: str) -> str | None:
     """Return the site of a host or array: stated, or that of its switches; None: unknown."""
     san = cabling.san

@@ -11,13 +11,14 @@ from sanfab.analysis.network import Network
 from sanfab.analysis.paths import Pair, PathGroup, Paths
 from sanfab.analysis.routes import Outage
 from sanfab.errors import SanfabError
+from sanfab.inventory.sites import site_of
 from sanfab.model.addresses import is_ipv6
 from sanfab.model.protocols import SCSI, StorageService
 from sanfab.rehearsal.logins import LoginPlan, LoginResult, compared
 from sanfab.rehearsal.session import Ping, TwinSession
 from sanfab.rehearsal.touched import touched
 from sanfab.rehearsal.traffic import ReadResult, TwinReads
-from sanfab.rehearsal.twin import PartsOut, Socket, Twin, TwinState
+from sanfab.rehearsal.twin import PartsOut, Place, Socket, Twin, TwinState
 from sanfab.testplan.assembly import SanTests, Selection, plan_services
 from sanfab.testplan.steps import FailoverStep
 
@@ -258,7 +259,17 @@ class Rehearsal:
             )
         if element.kind == "link" and element.link is not None:
             return PartsOut(Outage(links=frozenset({element.link})))
-        return PartsOut(self._failures.outage(element))
+        out = self._failures.outage(element)
+        return PartsOut(
+            out, self._at_site(element.device) if element.kind == "site" else frozenset()
+        )
+
+    def _at_site(self, site: str) -> frozenset[Place]:
+        """Return the cables of the hosts and arrays of a site, which go out with it."""
+        cabling = self.twin.network.cabling
+        devices = (*cabling.san.hosts, *cabling.san.arrays)
+        gone = (name for name in devices if site_of(cabling, name) == site)
+        return frozenset((name, cable.label) for name in gone for cable in cabling.ports_of(name))
 
     @cached_property
     def _failures(self) -> SingleFailures:

@@ -92,6 +92,7 @@ def _step(failures: SingleFailures, step: FailoverStep) -> JsonValue:
         "cut_off": list(step.cut_off),
         "other_hosts": list(step.others),
         "slower": list(step.slowed),
+        "down": list(step.down),
     }
 
 

@@ -151,7 +151,15 @@ def _left_of_host(losses: Iterable[PathLoss]) -> Iterator[str]:
 def step_block(failures: SingleFailures, number: int, step: FailoverStep) -> str:
     """Return one step: what to take out, and what is left."""
     lines = [f"{number}. [ ] {_action(failures, step)}"]
-    lines += [f"   - {line}" for line in _left_lines(step.losses)]
+    lines += [
+        f"   - {line}"
+        for line in _left_lines(one for one in step.losses if one.host not in step.down)
+    ]
+    if step.down:
+        down = name_ranges(step.down, "host")
+        lines.append(
+            f"   - with the site these hosts are out; move what runs on them first: {down}"
+        )
     if not step.losses:
         lines.append("   - every count stays as at rest")
     if step.slowed:
@@ -182,6 +190,10 @@ ACTIONS = {
     "neighbor": ("Power {name} off.", "power it on; wait until its links are up."),
     "switch": ("Power {name} off.", "power it on; wait until its ports and links are up."),
     "stack": ("Power all of {name} off.", "power it on; wait until all units are members."),
+    "site": (
+        "Power all switches and arrays of {name} off, and with them its hosts.",
+        "power them on, the switches first; wait until the arrays mirror their data again.",
+    ),
     "controller": (
         "Fail {name} over.",
         "fail back, if the array does not do so by itself.",

@@ -12,13 +12,16 @@ from sanfab.analysis.elements import Element, ElementKind
 from sanfab.analysis.endpoints import Endpoint
 from sanfab.analysis.failures import FailureImpact, PathLoss, SingleFailures
 from sanfab.analysis.paths import Pair, PathGroup, Paths, count_paths
+from sanfab.analysis.site_loss import mirrored_sites, mirrors
 from sanfab.arrays.luns import every_lun, uses
 from sanfab.arrays.masking import masking_of
 from sanfab.inventory.cables import Cable
+from sanfab.inventory.sites import site_of
 from sanfab.model.families import FAMILIES
+from sanfab.text import few
 
 ORDER: tuple[ElementKind, ...] = (
-    "port", "link", "leg", "unit", "fex", "neighbor", "switch", "stack", "controller",
+    "port", "link", "leg", "unit", "fex", "neighbor", "switch", "stack", "controller", "site",
 )  # fmt: skip
 """Kinds of parts that are taken out, the smallest first."""
 
@@ -57,6 +60,8 @@ class FailoverStep(NamedTuple):
     refusal: str = ""
     """Why it is not run although paths are left: it does more than the analysis of paths includes.
     Empty: it is run."""
+    down: tuple[str, ...] = ()
+    """Hosts that are taken out with the part: those of a site."""
 
     @property
     def is_run(self) -> bool:
@@ -120,7 +125,11 @@ def _has_own_address(target: Endpoint) -> bool:
 def failover_steps(paths: Paths, pairs: Collection[Pair]) -> list[FailoverStep]:
     """Return the steps that concern some pairs, in the order in which they are run."""
     failures, asked = SingleFailures(paths), _asked(paths, pairs)
-    found = [*_port_steps(paths, asked), *_element_steps(failures, asked)]
+    found = [
+        *_port_steps(paths, asked),
+        *_element_steps(failures, asked),
+        *(_site_step(failures, element, asked) for element in mirrored_sites(failures)),
+    ]
     return sorted(found, key=lambda step: ORDER.index(step.element.kind))
 
 
@@ -154,6 +163,46 @@ def _element_steps(failures: SingleFailures, asked: _Asked) -> Iterator[Failover
             )
             if step.losses or step.cut_off or step.slowed or _is_used(element, asked):
                 yield step
+
+
+def _site_step(failures: SingleFailures, site: Element, asked: _Asked) -> FailoverStep:
+    """Return what is left when the switches, hosts and arrays of a site are out.
+
+    Data that arrays of another site hold too may lose all paths to those of the site.
+    """
+    cabling = failures.paths.network.cabling
+    san, count = cabling.san, failures.paths.count
+    gone = {name for name in (*san.hosts, *san.arrays) if site_of(cabling, name) == site.device}
+    after = failures.left_after(failures.outage(site))
+    left = {
+        pair: 0 if gone.intersection(pair) else after.get(pair, count(pair).usable)
+        for pair, groups in failures.paths.groups.items()
+        if groups
+    }
+    kept = {
+        (mirror.host, array)
+        for mirror in mirrors(failures)
+        if any(left.get((mirror.host, one)) for one in mirror.arrays)
+        for array in mirror.arrays
+    }
+    losses = [
+        PathLoss(*pair, count(pair).usable, rest, failover=False)
+        for pair, rest in left.items()
+        if rest < count(pair).usable
+    ]
+    lost = (one for one in losses if one.host not in gone and not one.left)
+    unknown = [host for host in asked.hosts if host in san.hosts and not site_of(cabling, host)]
+    mine = [one for one in losses if (one.host, one.array) in asked.pairs]
+    others = (one.host for one in losses if one.host not in {*asked.hosts, *gone})
+    return FailoverStep(
+        site,
+        "",
+        tuple(mine),
+        tuple(dict.fromkeys(others)),
+        tuple(dict.fromkeys(one.host for one in lost if (one.host, one.array) not in kept)),
+        refusal=f"the site of {few(unknown)} is not known" if unknown else "",
+        down=tuple(host for host in san.hosts if host in gone),
+    )
 
 
 PEER_LINK = (

@@ -1,9 +1,10 @@
 """Small SANs that the gate judges: legitimate designs, and addressing that does not work."""
 
 from dataclasses import dataclass
+from functools import reduce
 from pathlib import Path
 
-from batfish.sans import inventory_of
+from batfish.sans import ROOT, inventory_of
 
 SWITCHES = """
 management: {ntp: [192.0.2.11, 192.0.2.12], syslog: [192.0.2.21]}
@@ -85,6 +86,21 @@ ROUTED = (
 PAIRS = (inventory_of("pairs") / "san.yml").read_text(encoding="utf-8").partition("name: pairs")[2]
 """Pairs of switches of every NOS."""
 
+
+def _base(name: str) -> str:
+    text = (ROOT / f"tests/rules/bases/{name}.yml").read_text(encoding="utf-8")
+    return text.partition(f"name: {name}")[2]
+
+
+REMOTE_CABLES = {  # of the array of south: all at the switches of north
+    f"at: {old} Ethernet1/4{port}, vlan: iscsi_{letter}, ip: {address}": (
+        f"at: {new} Ethernet1/4{port + 2}, vlan: iscsi_{letter}, ip: {address}"
+    )
+    for old, new, letter, net in (("sa", "na", "a", 101), ("sb", "nb", "b", 102))
+    for port in (1, 2)
+    for address in (f"10.{net}.0.11{port + 2}",)
+}
+
 EVERY_LINE = {
     f"every-line-{path.stem}": Design(
         text := path.read_text(encoding="utf-8").partition("name: every-line")[2],
@@ -116,6 +132,19 @@ DESIGNS = {
         ),
         pairs=16,
     ),
+    "site-lost": Design(
+        reduce(lambda text, one: text.replace(*one), REMOTE_CABLES.items(), _base("sites")).replace(
+            "  affs:\n", "  affs:\n    site: south\n"
+        )
+        + "profile: production\n",
+        found=(
+            "BF-15 error esxs: found no path to affn, affs if site north fails, expected a path to "
+            "one of the arrays that are mirrored",
+        ),
+        pairs=16,
+    ),
+    # Shares of SMB in place of the NFS of the base: its TCP 445 is asked.
+    "smb": Design(_base("services").replace("role: nfs", "role: smb"), pairs=10, not_asked=1),
     "target-outside": Design(
         SWITCHES % ("", "")
         + VLANS % ("", "")

@@ -1,5 +1,6 @@
 """Small SANs against recorded answers, and against a real Batfish where one answers."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,15 @@ def judge(design: Design, batfish: BatfishClient, folder: Path) -> None:
 @pytest.mark.parametrize("name", DESIGNS)
 def test_a_design_is_judged(name: str, tmp_path: Path) -> None:
     judge(DESIGNS[name], Replay(RECORDINGS / f"{name}.json.gz"), tmp_path)
+
+
+def test_a_waiver_of_the_rule_on_sites_covers_what_the_gate_finds(tmp_path: Path) -> None:
+    waiver = "waivers: [{rule: RED-14, object: esxs, reason: built later, expires: 2036-12-31}]\n"
+    lost = DESIGNS["site-lost"]
+    inventory = replace(lost, text=lost.text + waiver).write(tmp_path)
+    document, context = built(inventory, tmp_path / "build")
+    result = result_of(document, context, Replay(RECORDINGS / "site-lost.json.gz"))
+    assert [(one.rule, one.waived) for one in result.findings] == [("BF-15", "built later")]
 
 
 @pytest.mark.batfish

@@ -32,6 +32,8 @@ def test_a_step_leaves_what_a_san_without_the_part_has(name: str) -> None:
 def test_no_step_that_is_run_leaves_a_host_without_a_path(name: str) -> None:
     tests = planned(san_named(name))
     for step in tests.steps:
+        if step.element.kind == "site":  # its arrays are out; tests/test_sites.py says who keeps
+            continue
         assert bool(step.cut_off) == any(loss.left == 0 for loss in step.losses), step.element
 
 

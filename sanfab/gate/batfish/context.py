@@ -32,6 +32,7 @@ from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.files import text_in
 from sanfab.inventory.link_cables import SwitchPort, link_cables
 from sanfab.inventory.plugging import cabling_of
+from sanfab.inventory.sites import switches_of_site
 from sanfab.model.addresses import of_family
 from sanfab.model.base import Fabric
 from sanfab.model.protocols import PROTOCOLS, ProtocolPorts
@@ -263,6 +264,13 @@ class GateContext:
     def failing(self) -> tuple[Element, ...]:
         """Single failures that Batfish examines: all, or a sample."""
         return sample(failures_of_san(self.check_context), self.cabling.san.policy.batfish_failures)
+
+    def failing_at(self, element: Element) -> tuple[str, ...]:
+        """Return the switches whose failure Batfish is shown as that of a part: all of a site."""
+        if element.kind != "site":
+            return (element.device,)
+        names = switches_of_site(self.cabling.san, element.device)
+        return tuple(name for name in names if name in self.shown)
 
     @cached_property
     def wiring(self) -> BuildCabling:

@@ -241,9 +241,10 @@ class _Plan:
     def failures(self) -> int:
         """Single failures that the forks show; one fork shows several on separate islands."""
         inside = frozenset(self.batch.switches)
-        return (
-            sum(one.device in inside for one in self.context.failing) if self.by_deactivation else 0
-        )
+        if not self.by_deactivation:
+            return 0
+        firsts = (self.context.failing_at(element)[0] for element in self.context.failing)
+        return sum(first in inside for first in firsts)
 
     @property
     def questions(self) -> int:

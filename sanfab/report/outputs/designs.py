@@ -234,6 +234,8 @@ class StepOutput(OutputRecord):
     cut_off: list[str]
     other_hosts: list[str]
     slower: list[str]
+    down: list[str]
+    """Hosts that are taken out with the part: those of a site."""
 
 
 class PingOutput(OutputRecord):

@@ -1,4 +1,4 @@
-"""Each host keeps a path to each of its arrays after any single failure of a switch or link."""
+"""Each host keeps a path to its arrays after any single failure of a switch, link or site."""
 
 from collections.abc import Iterator
 
@@ -6,6 +6,7 @@ from sanfab.analysis.elements import Element
 from sanfab.analysis.endpoints import Endpoint
 from sanfab.analysis.failures import SingleFailures
 from sanfab.analysis.paths import Pair
+from sanfab.analysis.site_loss import Mirror, kept_by, mirrors
 from sanfab.gate.batfish import answer_rows
 from sanfab.gate.batfish.assertion import Answers, Assertion, gate_rule
 from sanfab.gate.batfish.batches import Batch
@@ -21,6 +22,7 @@ from sanfab.gate.batfish.questions import matching
 from sanfab.gate.batfish.reading.broadcast_domains import edges, found_edges
 from sanfab.inventory.routed import routed_pairs
 from sanfab.model.protocols import SCSI
+from sanfab.model.yaml12 import Where
 from sanfab.rules.analyses import failures_by_service
 from sanfab.rules.finding import Severity
 from sanfab.rules.rule import NotExamined, RuleOutcome, Violation
@@ -57,10 +59,12 @@ def _states(access_paths: AccessPaths, answers: Answers) -> Iterator[FailureStat
     context = access_paths.context
     whole = domains_of(context, found_edges(context, answers))
     yield FailureState(access_paths, whole)
+    found: dict[Element, list[answer_rows.Layer3Edge]] = {}
     for batch in context.batches:
         for element, asked in _in(context, batch):
-            after = domains_of(context, answers.of(batch, asked), element)
-            yield FailureState(access_paths, whole, element, after)
+            found.setdefault(element, []).extend(answers.of(batch, asked))
+    for element, rows in found.items():
+        yield FailureState(access_paths, whole, element, domains_of(context, rows, element))
 
 
 def _evaluate(context: GateContext, answers: Answers) -> Iterator[RuleOutcome]:
@@ -80,6 +84,9 @@ def _of_service(access_paths: AccessPaths, answers: Answers) -> Iterator[RuleOut
     left = {pair: whole.leaves(pair) for pair in whole.touched}
     yield from _violations(whole, whole, [pair for pair in left if left[pair] is False])
     for state in states:
+        if state.element is not None and state.element.kind == "site":
+            yield from _of_site(state, whole, state.element.device)
+            continue
         lost = [pair for pair in state.touched if left[pair] and state.leaves(pair) is False]
         yield from _violations(state, whole, lost)
     routed = routed_pairs(context.cabling).intersection(access_paths.path_graph.wanted)
@@ -87,6 +94,23 @@ def _of_service(access_paths: AccessPaths, answers: Answers) -> Iterator[RuleOut
         yield NotExamined(f"routed paths after a failure: {host} to {array}")
     for host, array in sorted(whole.access_paths.native_pairs):
         yield NotExamined(f"Fibre Channel paths after a failure: {host} to {array}")
+
+
+def _of_site(state: FailureState, whole: FailureState, site: str) -> Iterator[Violation]:
+    """Yield the hosts of other sites that keep no path to the data that arrays of two sites hold.
+
+    Arrays of the site are gone, even those with cables to another one.
+    """
+    cabling, known = state.access_paths.context.cabling, state.access_paths.path_ends
+    for mirror in mirrors(state.access_paths.failures):
+        kept = kept_by(cabling, mirror, site)
+        pairs = [(mirror.host, array) for array in mirror.arrays if (mirror.host, array) in known]
+        apart = any((mirror.host, array) in state.access_paths.left_out for array in kept or ())
+        if kept is None or apart or not any(whole.leaves(pair) for pair in pairs):
+            continue
+        left = [state.leaves(pair) for pair in pairs if pair[1] in kept]
+        if all(one is False for one in left):
+            yield _violation(state, whole, mirror.host, list(mirror.arrays), mirror)
 
 
 def _violations(state: FailureState, whole: FailureState, lost: list[Pair]) -> Iterator[Violation]:
@@ -97,7 +121,13 @@ def _violations(state: FailureState, whole: FailureState, lost: list[Pair]) -> I
         yield _violation(state, whole, host, arrays)
 
 
-def _violation(state: FailureState, whole: FailureState, host: str, arrays: list[str]) -> Violation:
+def _violation(
+    state: FailureState,
+    whole: FailureState,
+    host: str,
+    arrays: list[str],
+    mirror: Mirror | None = None,
+) -> Violation:
     context, element = state.access_paths.context, state.element
     service = state.access_paths.path_graph.service
     by = "" if service == SCSI else f" by {service}"
@@ -108,16 +138,18 @@ def _violation(state: FailureState, whole: FailureState, host: str, arrays: list
     )
     ports = state.access_paths.intended_ports(host)
     # First a port without a path even before the failure, then one that the failure leaves up.
-    order = sorted(
-        ports, key=lambda one: (whole.leads(one, arrays[0]), one.cable.switch == _gone(element))
-    )
+    gone = state.loss.switches
+    order = sorted(ports, key=lambda one: (whole.leads(one, arrays[0]), one.cable.switch in gone))
     switch, port = (order[0].cable.switch, order[0].cable.port) if order else ("", "")
-    stack = element.device if element is not None and element.kind == "stack" else ""
     return Violation(
         object=host,
-        at=("switches", stack) if stack else ("hosts", host, "ports"),
+        at=_at(element, host, mirror),
         found=f"no path{by} to {few(arrays)} {what}",
-        expected="a path after any single failure",
+        expected=(
+            "a path after any single failure"
+            if mirror is None
+            else "a path to one of the arrays that are mirrored"
+        ),
         switch=switch,
         fact=f"ports.{port}",
         details=tuple(dict.fromkeys(_line(state, endpoint, arrays[0]) for endpoint in ports)),
@@ -127,34 +159,43 @@ def _violation(state: FailureState, whole: FailureState, host: str, arrays: list
     )
 
 
-def _gone(element: Element | None) -> str:
-    """Return the switch that fails; empty: none."""
-    return element.device if element is not None and element.link is None else ""
+def _at(element: Element | None, host: str, mirror: Mirror | None) -> Where:
+    """Return the place of the matching rule: the entry of a mirror, the stack, or the host."""
+    if mirror is not None:
+        return ("access", mirror.access)
+    if element is not None and element.kind == "stack":
+        return ("switches", element.device)
+    return ("hosts", host, "ports")
 
 
 def _severity(context: GateContext, element: Element | None) -> Severity | None:
-    """Return the severity of the matching rule: RED-04 for a stack, else RED-05."""
-    if context.cabling.san.profile == "lab":
+    """Return the severity of the matching rule: RED-04 for a stack, RED-14 for a site, or RED-05.
+
+    None: an error.
+    """
+    profile, kind = context.cabling.san.profile, "" if element is None else element.kind
+    if profile == "lab":
         return Severity.INFO
-    is_stack = element is not None and element.kind == "stack"
-    return Severity.WARNING if is_stack else None
+    if kind == "stack":
+        return Severity.WARNING
+    return Severity.WARNING if kind == "site" and profile != "production" else None
 
 
 def _line(state: FailureState, endpoint: Endpoint, array: str) -> str:
     """Describe the state of one host port after the failure."""
-    access_paths, lost, cable = state.access_paths, _gone(state.element), endpoint.cable
+    access_paths, lost, cable = state.access_paths, state.loss.switches, endpoint.cable
     vlan = access_paths.context.vlan_label(cable.switch, endpoint.vlan or 0)
     targets = {one.cable.switch for one in access_paths.ports(array) if one.vlan == endpoint.vlan}
-    if cable.switch == lost:
+    if cable.switch in lost:
         why = "fails with it"
     elif endpoint not in access_paths.ports(cable.device):
         why = f"its configuration does not place it in {vlan}"
     elif not targets:
         why = f"no port of {array} in {vlan}"
-    elif targets == {lost}:
-        why = f"every port of {array} in {vlan} is on {lost}"
+    elif targets <= lost:
+        why = f"every port of {array} in {vlan} is on {few(sorted(targets))}"
     else:
-        why = f"disconnected from {array} in {vlan}, at {few(sorted(targets - {lost}))}"
+        why = f"disconnected from {array} in {vlan}, at {few(sorted(targets - lost))}"
     return f"{cable.label} at {cable.switch} {cable.port}: {why}"
 
 
@@ -210,12 +251,13 @@ FAILURES = Assertion(
     rule=gate_rule(
         "BF-15",
         title=(
-            "Each host keeps a path to each of its arrays when any single switch or link fails."
+            "Each host keeps a path to each of its arrays when any single switch or link fails, "
+            "and to mirrored data when a site is lost."
         ),
         why=(
-            "Batfish disables each switch and each link between switches in a copy of the "
-            "network and reports which ports stay connected: planned redundancy may be "
-            "missing from the configurations."
+            "Batfish disables each switch, each link between switches and, where `access` "
+            "calls arrays mirrored, each site in a copy of the network and reports which "
+            "ports stay connected: planned redundancy may be missing from the configurations."
         ),
         fix=(
             "give the host a path that does not need the failed part; the details list "

@@ -14,23 +14,30 @@ def deactivations_of(context: GateContext, batch: Batch) -> list[tuple[Element, 
     """Return the failures in a batch, each with the deactivation of the fork that shows it.
 
     A fork is the most expensive request. Failures on different islands do not interact, so one
-    fork holds one failure of each island.
+    fork holds one failure of each island; a site takes the part of it that is in the batch.
     """
     inside = frozenset(batch.switches)
     turns: dict[int, int] = {}
     shared: dict[int, list[Element]] = {}
     for element in context.failing:
-        if element.device in inside:
-            island = context.islands[element.device]
-            turn = turns.get(island, 0)
-            turns[island] = turn + 1
+        islands = {context.islands[name] for name in context.failing_at(element) if name in inside}
+        if islands:
+            turn = max(turns.get(island, 0) for island in islands)
+            turns.update(dict.fromkeys(islands, turn + 1))
             shared.setdefault(turn, []).append(element)
     return [
         (element, deactivation)
         for some in shared.values()
-        for deactivation in [_joined([deactivation_of(context, one) for one in some])]
+        for deactivation in [_joined([_within(context, one, inside) for one in some])]
         for element in some
     ]
+
+
+def _within(context: GateContext, element: Element, inside: frozenset[str]) -> Deactivation:
+    if element.kind != "site":
+        return deactivation_of(context, element)
+    names = (name for name in context.failing_at(element) if name in inside)
+    return Deactivation(nodes=tuple(map(context.names.node, names)))
 
 
 def _joined(parts: list[Deactivation]) -> Deactivation:
@@ -72,4 +79,6 @@ def inventory_path_of(element: Element) -> Where:
     """Return the inventory path of the failed part."""
     if element.link is not None:
         return ("links", element.link)
+    if element.kind == "site":
+        return ("sites", element.device)
     return ("switches", element.device)

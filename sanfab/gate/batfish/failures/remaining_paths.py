@@ -56,14 +56,20 @@ class AccessPaths:
         Routed pairs are left out: neither the path graph nor broadcast domains show their paths;
         and those of native Fibre Channel ports, which Batfish does not have.
         """
-        paths = self.path_graph
-        left_out = {*routed_pairs(self.context.cabling), *self.native_pairs}
         return {
             pair: frozenset(self._path_ends(*pair))
-            for pair in paths.wanted
-            if pair not in left_out
-            and not any(group.initiator.vlan is None for group in paths.groups[pair])
+            for pair in self.path_graph.wanted
+            if pair not in self.left_out
         }
+
+    @cached_property
+    def left_out(self) -> frozenset[Pair]:
+        """Pairs whose paths are not, or not all, in broadcast domains of Ethernet."""
+        groups = self.path_graph.groups
+        native = (
+            pair for pair in groups if any(one.initiator.vlan is None for one in groups[pair])
+        )
+        return frozenset((*routed_pairs(self.context.cabling), *self.native_pairs, *native))
 
     @cached_property
     def native_pairs(self) -> frozenset[Pair]:
@@ -172,10 +178,11 @@ class FailureState:
     """Domains of all references without a failure, as Batfish derives them."""
     element: Element | None = None
     after: DisjointSets[str] = field(default_factory=lambda: DisjointSets(()))
-    """Domains after the failure, of the references on its island; others do not change."""
+    """Domains after the failure, of the references on its islands; others do not change."""
 
     @cached_property
-    def _loss(self) -> Outage:
+    def loss(self) -> Outage:
+        """Switches, links and ports that are out."""
         if self.element is None:
             return NO_OUTAGE
         if self.element.kind == "link" and self.element.link is not None:
@@ -184,19 +191,22 @@ class FailureState:
 
     @cached_property
     def _routes(self) -> Routes:
-        return Routes(self.access_paths.context.check_context.network, self._loss)
+        return Routes(self.access_paths.context.check_context.network, self.loss)
 
     @cached_property
     def touched(self) -> list[Pair]:
-        """Pairs with path ends on the island of the failure."""
+        """Pairs with path ends on an island of the failure."""
         path_ends = self.access_paths.path_ends
         if self.element is None:
             return list(path_ends)
         return [pair for pair, some in path_ends.items() if any(map(self._is_near, some))]
 
     def _is_near(self, path: PathEnds) -> bool:
-        islands = self.access_paths.context.islands
-        return self.element is not None and islands[path.start] == islands[self.element.device]
+        return self.access_paths.context.islands[path.start] in self._islands
+
+    @cached_property
+    def _islands(self) -> frozenset[int]:
+        return islands_of_failure(self.access_paths.context, self.element)
 
     def leaves(self, pair: Pair) -> bool | None:
         """Return whether a pair has a path; None: Batfish could not measure all path ends."""
@@ -216,7 +226,7 @@ class FailureState:
         return None if None in found else False
 
     def _is_open(self, path: PathEnds) -> bool | None:
-        if {path.start, path.goal} & self._loss.switches:
+        if {path.start, path.goal} & self.loss.switches:
             return False
         if path.start != path.goal:
             is_joined = self._is_joined(path)
@@ -241,12 +251,18 @@ class FailureState:
 def domains_of(
     context: GateContext, edges: Iterable[answer_rows.Layer3Edge], element: Element | None = None
 ) -> DisjointSets[str]:
-    """Return the domains of the references, with a failure only of those on its island."""
+    """Return the domains of the references, with a failure only of those on its islands."""
     references = list(context.domain.references.items())
     if element is not None:
-        island = context.islands[element.device]
-        references = [one for one in references if context.islands[one[0][1]] == island]
+        near = islands_of_failure(context, element)
+        references = [one for one in references if context.islands[one[0][1]] in near]
     return broadcast_domains_of([node for _, node in references], edges)
+
+
+def islands_of_failure(context: GateContext, element: Element | None) -> frozenset[int]:
+    """Return the islands of the switches that fail, or of the ends of a link."""
+    failing = () if element is None else context.failing_at(element)
+    return frozenset(context.islands[name] for name in failing)
 
 
 def _port_vlan(endpoint: Endpoint) -> PortVlan:

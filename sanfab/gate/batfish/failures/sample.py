@@ -7,19 +7,29 @@ from itertools import zip_longest
 from sanfab.analysis.elements import Element, ElementKind
 from sanfab.analysis.failures import SingleFailures
 from sanfab.analysis.paths import Pair, PathGroup, Paths
+from sanfab.analysis.site_loss import mirrored_sites
+from sanfab.inventory.sites import switches_of_site
 
 ASKED: frozenset[ElementKind] = frozenset({"switch", "stack", "link"})
 """Kinds that Batfish deactivates; only the path graph covers members and controllers."""
 
 
 def candidates(failures: SingleFailures) -> Iterator[Element]:
-    """Yield every switch and every link between switches, in the order of the inventory.
+    """Yield every site with mirrored data, every switch and every link between switches.
 
+    They are in the order of the inventory.
     Batfish is shown no Fibre Channel: only the path graph covers its switches and links.
     Of a link between two pairs, which has no part that takes it whole, each leg.
     Batfish does not know what a pair shuts without its peer link: only the path graph covers that.
     """
-    return (element for element in failures.elements if _is_asked(failures, element))
+    yield from (one for one in mirrored_sites(failures) if _is_shown(failures, one))
+    yield from (element for element in failures.elements if _is_asked(failures, element))
+
+
+def _is_shown(failures: SingleFailures, site: Element) -> bool:
+    """Return whether a site has a switch with Ethernet ports."""
+    names = switches_of_site(failures.paths.network.cabling.san, site.device)
+    return any(not _is_native(failures, Element("switch", name)) for name in names)
 
 
 def _is_native(failures: SingleFailures, element: Element) -> bool:
@@ -44,7 +54,8 @@ def _is_asked(failures: SingleFailures, element: Element) -> bool:
 def sample(failures: SingleFailures, limit: int) -> tuple[Element, ...]:
     """Return the failures to examine: all, or the worst switches and links alternately.
 
-    The worst failure cuts most paths in the path graph; a stack counts as a switch.
+    The worst failure cuts most paths in the path graph; a stack counts as a switch. Sites, which
+    are few, come first.
     """
     elements = tuple(candidates(failures))
     if len(elements) <= limit:
@@ -55,10 +66,12 @@ def sample(failures: SingleFailures, limit: int) -> tuple[Element, ...]:
     links = sorted(
         (one for one in elements if one.link is not None), key=lambda one: -paths_lost[one]
     )
+    sites = [one for one in elements if one.kind == "site"]
     switches = sorted(
-        (one for one in elements if one.link is None), key=lambda one: -paths_lost[one]
+        (one for one in elements if one.link is None and one.kind != "site"),
+        key=lambda one: -paths_lost[one],
     )
-    return tuple(_in_turn(switches, links))[:limit]
+    return (*sites, *_in_turn(switches, links))[:limit]
 
 
 def _alike(paths: Paths) -> dict[Pair, int]:

@@ -16,6 +16,8 @@ HOST_RULES = ("RED-05", "RED-01")
 """Rules on hosts whose last path depends on a single part."""
 STACK_RULES = ("RED-04",)
 """Rules on stacks, which restart as a whole."""
+SITE_RULES = ("RED-14",)
+"""Rules on the hosts of an entry of `access` whose arrays are mirrored."""
 
 
 def with_waivers(
@@ -30,9 +32,9 @@ def with_waivers(
 
 def _as_redundancy_rules(raw: RawFinding) -> list[RawFinding]:
     """Return a finding on a single failure as the redundancy rules report it."""
-    is_stack = raw.where[0] == "switches"
-    name = str(raw.where[1]) if is_stack else raw.object
-    rules = STACK_RULES if is_stack else HOST_RULES
+    place = raw.where[0]
+    name = str(raw.where[1]) if place == "switches" else raw.object
+    rules = {"switches": STACK_RULES, "access": SITE_RULES}.get(str(place), HOST_RULES)
     return [
         raw._replace(
             rule_id=rule,
