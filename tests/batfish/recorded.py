@@ -45,6 +45,7 @@ NAMES = (
     "flexpod-openshift-2025",
     "flexpod-nvme-2023",
     "flexpod-sm-bc",
+    "powerflex-appliance",
     "azure-local",
     "services",
     "roce",
