@@ -31,9 +31,12 @@ def breakout_groups(platform: Platform) -> dict[str, BreakoutGroup]:
     return found
 
 
-def whole_map(speed: int) -> str:
-    """Return the map of a port that is whole, which is printed too: 100g-1x."""
-    return f"{speed}g-1x"
+def whole_map(rows: Iterable[BrokenOut]) -> str:
+    """Return the map of a port that is whole, which is printed too: 100g-1x.
+
+    Its speed is that of all lanes, of the fastest way in which it may be broken out.
+    """
+    return f"{max(len(one.children.numbers) * one.row.speed for one in rows)}g-1x"
 
 
 def whole_maps(platform: Platform, ports: Iterable[str]) -> dict[str, str]:
@@ -44,14 +47,11 @@ def whole_maps(platform: Platform, ports: Iterable[str]) -> dict[str, str]:
             name: _mode_as_shipped(platform, one, there)
             for name, one in breakout_groups(platform).items()
         }
-    speeds = {
-        f"{run.prefix}{number}": run.speed for run in platform.ports for number in run.numbers
-    }
     found: dict[str, str] = {}
     for one in broken_out(platform):
-        if one.port in there and one.port in speeds:
-            found[one.number] = whole_map(speeds[one.port])
-        elif one.port not in there:
+        if one.port in there:
+            found[one.number] = whole_map(breakouts_of_port(platform, one.number))
+        elif set(children_of(one)) <= there:
             found[one.number] = one.row.words
     return found
 

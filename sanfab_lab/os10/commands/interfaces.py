@@ -158,13 +158,7 @@ def _set_map(call: Os10Call, number: str, mode: str, key: str) -> None:
     rows = breakouts_of_port(platform, number)
     if not rows:
         raise refused_word(number, Reason.RANGE)
-    whole = whole_map(
-        next(
-            run.speed
-            for run in platform.ports
-            if rows[0].port in {f"{run.prefix}{n}" for n in run.numbers}
-        )
-    )
+    whole = whole_map(rows)
     mode = mode or whole
     row = next((one for one in rows if one.row.words == mode), None)
     if row is None and mode != whole:
