@@ -235,6 +235,8 @@ class Pings:
     def __init__(self, namespaces: Namespaces) -> None:
         self._namespaces = namespaces
         self._sockets: dict[tuple[str, str], socket.socket] = {}
+        self._absent: set[tuple[str, str]] = set()
+        """Addresses that their namespaces do not have."""
         self._known: set[tuple[str, str]] = set()
         self.in_use: set[tuple[str, str]] = set()
         """Pairs that talk to each other all the time."""
@@ -296,8 +298,12 @@ class Pings:
         packet = head + body[: size - headers]
         if kind == ECHO:
             packet = head[:2] + struct.pack("!H", _checksum(packet)) + packet[4:]
+        sender = self._socket_of(one)
+        if (str(one[0]), str(one[1])) in self._absent:
+            why[number] = "the port that sends it has no such address"
+            return False
         try:
-            self._socket_of(one).sendto(packet, (target, 0))
+            sender.sendto(packet, (target, 0))
         except OSError as error:
             why[number] = "no answer"
             if error.errno == errno.EMSGSIZE:
@@ -322,7 +328,12 @@ class Pings:
                 namespace, socket.AF_INET, socket.SOCK_RAW, socket.IPPROTO_ICMP
             )
             made.setsockopt(socket.IPPROTO_IP, 10, 2)  # IP_MTU_DISCOVER, always: DF is set
-        made.bind((source, 0))
+        try:
+            made.bind((source, 0))
+        except OSError as error:
+            if error.errno != errno.EADDRNOTAVAIL:
+                raise
+            self._absent.add((namespace, source))
         made.settimeout(0)
         return made
 
@@ -398,7 +409,10 @@ class Executor:
     def move(self, *, addresses: list[list[str]]) -> None:
         """Move addresses: (address, from, to), as an array does whose controller fails."""
         for address, old, new in addresses:
-            run("ip", "-n", old, "addr", "del", address, "dev", "eth0")
+            try:
+                run("ip", "-n", old, "addr", "del", address, "dev", "eth0")
+            except ExecutorError:  # by its text, the port has another one
+                continue
             if ":" in address:  # a port on standby had no address
                 self._namespaces.write(new, "ipv6/conf/eth0/disable_ipv6", "0")
             run("ip", "-n", new, "addr", "add", address, "dev", "eth0", *_nodad(address).split())

@@ -6,6 +6,7 @@ from sanfab.analysis.endpoints import FIBRE_CHANNEL
 from sanfab.analysis.paths import Paths
 from sanfab.facts.switch import SwitchFacts
 from sanfab.model.protocols import title_of
+from sanfab.rehearsal.device_settings import DeviceSettings
 from sanfab.rehearsal.initiators import GIVE_UP
 from sanfab.rehearsal.logins import LoginPlan
 from sanfab.rehearsal.storage import OWN_LUN
@@ -43,6 +44,16 @@ def reads_not_shown(traffic: TwinReads | None) -> list[str]:
             f"{SESSIONS_AT_MOST} sessions at most"
         )
     return found
+
+
+def settings_not_shown(settings: DeviceSettings) -> list[str]:
+    """Return whose addresses and MTU are those of the inventory, in a sentence."""
+    if not settings.without:
+        return []
+    return [
+        f"addresses and MTU as {few(sorted(settings.without))} will have them: no script in the "
+        "build sets them (`sanfab hosts`), so they are those of the inventory"
+    ]
 
 
 def _of_sessions(twin: Twin, plan: LoginPlan, lacks: Sequence[str]) -> Iterator[str]:

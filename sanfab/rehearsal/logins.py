@@ -1,7 +1,7 @@
 """Who logs in to which array in a twin, and what each sees there: planned, and found."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import Literal, NamedTuple, Self
@@ -71,6 +71,8 @@ class LoginPlan:
     """By their sheets as rendered."""
     intended: dict[str, TwinArray]
     """By the inventory."""
+    names: Mapping[str, str] = field(default_factory=dict)
+    """iSCSI name by the script of a host, by that of the inventory."""
 
     @classmethod
     def of(cls, twin: Twin, build: Path) -> Self:
@@ -165,7 +167,7 @@ class LoginPlan:
         return {
             "namespace": test.initiator.name,
             "portal": test.portal,
-            "initiator": test.account.initiator,
+            "initiator": self.names.get(test.account.initiator, test.account.initiator),
             **chap._asdict(),
             "try": [one.name for one in array.targets_at(test.target.label)],
         }

@@ -13,6 +13,7 @@ from typing import Self
 
 from sanfab.errors import SanfabError
 from sanfab.rehearsal import executor
+from sanfab.rehearsal.device_settings import PortSettings
 from sanfab.rehearsal.twin import Twin, TwinState
 
 PROGRAMS = {
@@ -79,7 +80,8 @@ def refuse_unable() -> None:
 class TwinSession:
     """One twin that runs. All of it ends with this process, however that ends."""
 
-    def __init__(self, twin: Twin) -> None:
+    def __init__(self, twin: Twin, settings: Mapping[str, PortSettings]) -> None:
+        """``settings``: of device ports that are not as in the inventory, by their names."""
         self._twin = twin
         refuse_unable()
         self._process = subprocess.Popen(  # noqa: S603  # words of this file, no shell
@@ -89,6 +91,10 @@ class TwinSession:
             text=True,
             env=_environment(),
         )
+        self._settings = {
+            one.name: settings.get(one.name, PortSettings(one.addresses, one.mtu))
+            for one in twin.sockets
+        }
         self._numbers = {name: f"b{number}" for number, name in enumerate(twin.bridges)}
         self.is_busy = False
         """The machine was too busy for the last pings: those that were lost prove nothing."""
@@ -119,8 +125,8 @@ class TwinSession:
                 {
                     "name": one.name,
                     "wire": f"d{one.name}",
-                    "mtu": one.mtu,
-                    "addresses": one.addresses,
+                    "mtu": self._settings[one.name].mtu,
+                    "addresses": self._settings[one.name].addresses,
                 }
                 for one in self._twin.sockets
             ]

@@ -67,6 +67,8 @@ class Socket(NamedTuple):
     """Where its cables lead to: several of a team."""
     lacp: bool | None
     """The device sends LACP; None: its cables are in no LAG."""
+    labels: tuple[str, ...] = ()
+    """Labels of its cables, and that of their team."""
 
 
 class Carriage(NamedTuple):
@@ -190,6 +192,7 @@ class Twin:
             if behind
             else tuple((cable.switch, cable.port) for cable in one.cables),
             lacp=None if behind else _lacp_of(team),
+            labels=tuple(dict.fromkeys((one.label, *(cable.label for cable in one.cables)))),
         )
 
     def state(self, out: PartsOut, turn: int = 0) -> TwinState:

@@ -9,7 +9,8 @@ from sanfab.analysis.element_names import element_name
 from sanfab.analysis.failures import SingleFailures
 from sanfab.analysis.paths import Paths
 from sanfab.rehearsal.capacity import refuse_too_large, this_machine
-from sanfab.rehearsal.limits import not_shown, reads_not_shown
+from sanfab.rehearsal.device_settings import read_settings
+from sanfab.rehearsal.limits import not_shown, reads_not_shown, settings_not_shown
 from sanfab.rehearsal.logins import LoginPlan, LoginResult
 from sanfab.rehearsal.run import Rehearsal, StepProgress, StepResult
 from sanfab.rehearsal.session import TwinSession, sessions_lack
@@ -71,14 +72,16 @@ def rehearsed(
 ) -> RehearsalResult:
     """Run a rehearsal in namespaces of its own; raises SanfabError if this machine cannot.
 
-    ``build``: the folder with the sheets of arrays.
+    ``build``: the folder with the sheets of arrays and the scripts of hosts.
     """
     twin, lacks = rehearsal.twin, sessions_lack()
     login_plan = LoginPlan.of(twin, build)
     if login_plan.ports and not lacks:
         rehearsal.login_plan = login_plan
     refuse_too_large(twin, this_machine())
-    with TwinSession(twin) as session:
+    settings = read_settings(twin, build)
+    login_plan.names = settings.initiators
+    with TwinSession(twin, settings.ports) as session:
         steps = tuple(rehearsal.run(session, progress))
     return RehearsalResult(
         san=twin.network.cabling.san.name,
@@ -90,6 +93,7 @@ def rehearsed(
         not_shown=(
             *not_shown(twin, paths_by_service(intended), login_plan, lacks),
             *reads_not_shown(rehearsal.traffic),
+            *settings_not_shown(settings),
         ),
         frames=_frames(rehearsal),
         logins=rehearsal.logins,
