@@ -105,15 +105,10 @@ def import_command(  # noqa: PLR0913  # options of the command line
 ) -> None:
     """Write the inventory of switches that exist, from their captures; proven by reading."""
     from sanfab.importing.array_outputs import known_by_arrays
-    from sanfab.importing.files import (
-        IMPORT_NOTES,
-        QUESTIONS,
-        answers_in,
-        update_inventory,
-        write_inventory,
-    )
+    from sanfab.importing.files import IMPORT_NOTES, update_inventory, write_inventory
     from sanfab.importing.host_outputs import known_by_hosts
     from sanfab.importing.known_ports import joined_sources
+    from sanfab.importing.questions import QUESTIONS, answers_in
     from sanfab.importing.sheets import known_ports_in
     from sanfab.report.imports import imported_json, imported_text
 

@@ -50,8 +50,28 @@ def state_devices(draft: Draft, uses: PortUses) -> None:
         for name, one in found.items()
     }
     for name in sorted(found, key=_natural):
-        kind, reason = sides[name]
-        _add_device(networks, found[name], (kind, reason), wwpns, uses.devices.get(name.lower()))
+        side = _without_wwpn(draft, found[name], sides[name][0], wwpns) or sides[name]
+        _add_device(networks, found[name], side, wwpns, uses.devices.get(name.lower()))
+
+
+def _without_wwpn(
+    draft: Draft, device: FarDevice, kind: str, wwpns: KnownWwpns
+) -> tuple[str, str] | None:
+    """Ask for the WWPNs of a device that nothing tells; return what stands for it until then.
+
+    A host or array has no native port without one; a neighbor may, and keeps the port as it is.
+    """
+    if kind == "neighbor":
+        return None
+    is_open = False
+    for label, use in device.uses.items():
+        where: Where = (SECTION_OF_KIND[kind], device.name, "ports", label, "wwpn")
+        if use.is_native and not wwpns.at(use):
+            question = f"Which WWPN has {device.name} {label}?"
+            draft.ask(OpenQuestion(where, question, wwpns.evidence(use), ""))
+            is_open = is_open or draft.answer(where) is None
+    a_kind = "an array" if kind == "array" else f"a {kind}"
+    return ("neighbor", f"it may be {a_kind}, and no WWPN of it is known") if is_open else None
 
 
 def _natural(name: str) -> list[tuple[int, str]]:
@@ -146,10 +166,6 @@ def _add_device(
     _add_nature(draft, where, device, kind, wwpns, printed)
     _add_teams(draft, where, device)
     for label, use in device.uses.items():
-        if use.is_native and kind != "neighbor" and not wwpns.at(use):
-            question = f"Which WWPN has {device.name} {label}?"
-            asked: Where = (*where, "ports", label, "wwpn")
-            draft.ask(OpenQuestion(asked, question, wwpns.evidence(use), ""))
         _add_port(networks, (*where, "ports", label), use, label, device, kind, wwpns)
 
 
@@ -416,7 +432,9 @@ def _traffic(networks: DraftNetworks, port: PortFacts, use: PortUse) -> dict[str
         return {}
     is_fcoe = any(vfc.port in {port.name, use.name} for vfc in use.switch.facts.vfcs.values())
     carried = port.trunk_vlans if port.trunk_vlans is not None else set(keys)
-    untagged = keys.get(port.native_vlan or 0, "") if port.native_vlan in carried else ""
+    is_default = port.native_vlan in {use.switch.platform.traits.native_vlan, 1}
+    is_told = port.native_vlan in carried or (not is_default and not is_fcoe)
+    untagged = keys.get(port.native_vlan or 0, "") if is_told else ""
     tagged = [keys[one] for one in sorted(carried) if one in keys and keys[one] != untagged]
     if is_fcoe:
         tagged = [one for one in tagged if networks.role(one) != "fcoe"]

@@ -6,6 +6,7 @@ from datetime import timedelta
 
 from sanfab.importing.captures import ImportedSwitch
 from sanfab.importing.draft import Draft, OpenQuestion
+from sanfab.importing.links import switch_pairs
 from sanfab.importing.uses import PortUses, by_lldp
 from sanfab.nos import NOSES
 
@@ -16,6 +17,7 @@ def capture_doubts(draft: Draft, uses: PortUses) -> Iterator[str]:
     """Yield what a person should look at before the draft is trusted."""
     yield from _times(uses.switches)
     yield from _without_end(uses.switches)
+    yield from _without_peer(uses.switches)
     yield from _neighbours(draft, uses)
     yield from _apart(draft, uses.switches)
 
@@ -38,6 +40,20 @@ def _without_end(switches: Sequence[ImportedSwitch]) -> Iterator[str]:
             yield (
                 f"{one.name}: {one.file.name} ends without the line `{last}`; if it was cut, the "
                 "inventory lacks what followed: look at its last lines, or capture it again"
+            )
+
+
+def _without_peer(switches: Sequence[ImportedSwitch]) -> Iterator[str]:
+    """Yield the switches of a pair whose other switch was not captured."""
+    paired = {each.name for pair in switch_pairs(switches) for each in pair}
+    for one in switches:
+        peer = one.facts.peer
+        if peer is not None and one.name not in paired:
+            address = peer.address or peer.keepalive
+            other = f"with {address} " if address else ""
+            yield (
+                f"{one.name}: is one of a pair (domain {peer.domain or 'without a name'}), and no "
+                f"other switch {other}names it: capture both, else their link and LAGs are left out"
             )
 
 

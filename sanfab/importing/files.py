@@ -12,21 +12,21 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from sanfab.errors import SanfabError
-from sanfab.importing.draft import Draft, OpenQuestion
+from sanfab.importing.draft import Draft
+from sanfab.importing.questions import QUESTIONS, questions_text
 from sanfab.importing.ranges import join_hosts
 from sanfab.importing.three_way import EDITED, merged_texts
-from sanfab.importing.yaml_text import flow_text, yaml_lines
+from sanfab.importing.yaml_text import yaml_lines
 from sanfab.inventory.digests import replace_file
-from sanfab.inventory.document import dotted_path
 from sanfab.inventory.files import refuse_links, text_in
 from sanfab.inventory.folder import inventory_files
 from sanfab.inventory.load import load_inventory
 from sanfab.model.san import San
-from sanfab.model.yaml12 import Data, Where, parse
+from sanfab.model.yaml12 import Data, Where
 
 IMPORT_NOTES = ".import"
 """Folder in that of the inventory with what is known of the import."""
-QUESTIONS, REMAINDER, BASE_FOLDER = "questions.yml", "remainder.txt", "base"
+REMAINDER, BASE_FOLDER = "remainder.txt", "base"
 _FILES = {
     "networks.yml": ("vlans", "vsans"),
     "switches.yml": ("switches", "links"),
@@ -69,37 +69,6 @@ def notes_texts(draft: Draft) -> dict[str, str]:
     found = {QUESTIONS: questions_text(draft)}
     lines = [f"{one.switch or 'SAN'}: {one.place}: {one.text}" for one in draft.remainders]
     return found | {REMAINDER: "".join(f"{line}\n" for line in lines)}
-
-
-def questions_text(draft: Draft) -> str:
-    """Return the questions of a draft with their evidence, each with room for an answer."""
-    lines = [
-        "# What only a person can answer. Replace null by the answer and import again with",
-        "# `--answers` and this file: what is answered is no longer assumed.",
-    ]
-    for key in sorted(draft.questions, key=lambda one: [str(step) for step in one]):
-        one = draft.questions[key]
-        lines += ["", f"# {one.text}", f"# Found: {one.evidence}"]
-        lines += [f"# Assumed: {one.assumed}"] if one.assumed else []
-        lines += [f"# Answer: {one.answers}"] if one.answers else []
-        lines.append(f"{flow_text(dotted_path(one.where))}: {_answer(draft, one)}")
-    return "\n".join((*lines, ""))
-
-
-def _answer(draft: Draft, question: OpenQuestion) -> str:
-    known = draft.answers.get(dotted_path(question.where))
-    return flow_text(known)
-
-
-def answers_in(file: Path) -> dict[str, Data]:
-    """Return the answers of a file by their place; those that are null are none yet."""
-    text = text_in(file)
-    if text is None:
-        raise SanfabError(f"{file}: no such file, expected the {QUESTIONS} of an import")
-    found = parse(text)
-    if not isinstance(found, dict):
-        raise SanfabError(f"{file}: found no answers, expected lines as `PLACE: ANSWER`")
-    return {place: answer for place, answer in found.items() if answer is not None}
 
 
 def write_inventory(folder: Path, draft: Draft, san: San) -> list[Path]:

@@ -124,13 +124,19 @@ def family_of(name: str, ports: Iterable[str]) -> str:
 
 _FAMILY_WORDS = (
     (r"^(?:fas|aff|asa)[-_ ]?[ac]?\d", "netapp-ontap"),
+    (r"(?:^|[-_])[ac](?:150|200|220|250|300|320|400|700s?|800|900)(?:$|[-_])", "netapp-ontap"),
     (r"^(?:eql|ps[46]\d\d\d)", "equallogic"),
     (r"^(?:ese|ef)\d|^e\d{4}", "netapp-eseries"),
     (r"array|storage|^pure|^vnx|^vmax|^3par|^svc|^hus|^san\d", "generic"),
 )
 """Beginnings of names that storage teams give to arrays, and their family."""
-_PORT_WORDS = ((r"cm\d", "equallogic"), (r"[AB][-_. ]?tg\d", "nimble"))
-"""How the ports of some arrays are named: control modules, target ports of a controller."""
+_PORT_WORDS = (
+    (r"cm\d", "equallogic"),
+    (r"[AB][-_. ]?tg\d", "nimble"),
+    (r"e\d{1,2}[a-p]$", "netapp-ontap"),
+)
+"""How the ports of some arrays are named: control modules, target ports of a controller, slot and
+port of a node."""
 
 
 def stated_nature(

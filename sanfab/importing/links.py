@@ -101,6 +101,7 @@ def _names(peer: PeerFacts, other: ImportedSwitch) -> bool:
     addresses = {
         other.facts.services.address.partition("/")[0],
         _pair_address(other).partition("/")[0],
+        other.facts.peer.keepalive_source if other.facts.peer is not None else "",
         *(text.partition("/")[0] for vlan in other.facts.vlans.values() for text in vlan.addresses),
     }
     named = {peer.keepalive, peer.address} - {""}
@@ -151,6 +152,21 @@ def _add_peer(
     if len(ends[0].ports) > 1:
         _note_order(draft, where, uses, ends)
     uses.linked |= {(end.switch.name, port) for end in ends for port in end.ports}
+    _add_addresses(draft, one, other)
+
+
+def _add_addresses(draft: Draft, one: ImportedSwitch, other: ImportedSwitch) -> None:
+    """State the management addresses that only the keepalives of a pair tell."""
+    for each, mate in ((one, other), (other, one)):
+        where = ("switches", each.name, "management", "address")
+        mine, theirs = each.facts.peer, mate.facts.peer
+        if draft.at(where) is not None or mine is None or theirs is None:
+            continue
+        if each.platform.traits.peer_style == "vlan":
+            continue
+        address = mine.keepalive_source or theirs.keepalive
+        if address:
+            draft.put(where, f"{address}/24", "its keepalives have the address, nothing its length")
 
 
 def _as_cabled(uses: PortUses, near: _End, far: str, ports: tuple[str, ...]) -> tuple[str, ...]:

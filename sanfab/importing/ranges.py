@@ -52,7 +52,7 @@ def join_hosts(draft: Draft) -> tuple[dict[str, Data], dict[Where, str]]:
     found: dict[str, Data] = {}
     name_of: dict[str, str] = {}
     for names, entry in _runs(hosts):
-        key = _range_of(names) if len(names) > 1 else names[0]
+        key = range_of(names) if len(names) > 1 else names[0]
         found[key or names[0]] = entry
         name_of |= dict.fromkeys(names, key or names[0])
     assumed: dict[Where, str] = {}
@@ -90,7 +90,7 @@ def _longest_run(names: Sequence[str], hosts: Mapping[str, Data]) -> int:
 
 def _entry_of(names: Sequence[str], hosts: Mapping[str, Data]) -> Data:
     """Return the entry that describes some hosts; None: there is none."""
-    if len(names) > 1 and not _range_of(names):
+    if len(names) > 1 and not range_of(names):
         return None
     return _joined([hosts[one] for one in names])
 
@@ -103,7 +103,7 @@ def _joined(values: Sequence[Data]) -> Data:
     if isinstance(first, dict):
         return _joined_mapping(values, tuple(first))
     if isinstance(first, str) and all(isinstance(one, str) for one in values):
-        return _range_of([str(one) for one in values]) or None
+        return range_of([str(one) for one in values]) or None
     return None
 
 
@@ -118,12 +118,12 @@ def _joined_mapping(values: Sequence[Data], keys: tuple[str, ...]) -> Data:
     return found
 
 
-def _range_of(texts: Sequence[str]) -> str:
+def range_of(texts: Sequence[str]) -> str:
     """Return the range that stands for texts that count up; empty: they do not.
 
-    >>> _range_of(["esx08", "esx09", "esx10"]), _range_of(["a Ethernet1/9", "a Ethernet1/10"])
+    >>> range_of(["esx08", "esx09", "esx10"]), range_of(["a Ethernet1/9", "a Ethernet1/10"])
     ('esx[08-10]', 'a Ethernet1/[9-10]')
-    >>> _range_of(["20:00:00:00:00:00:00:09", "20:00:00:00:00:00:00:0a"]), _range_of(["a1", "b2"])
+    >>> range_of(["20:00:00:00:00:00:00:09", "20:00:00:00:00:00:00:0a"]), range_of(["a1", "b2"])
     ('20:00:00:00:00:00:00:[09-0a]', '')
     """
     is_hex = all(_HEX.fullmatch(one) for one in texts)

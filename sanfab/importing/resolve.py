@@ -20,16 +20,21 @@ from sanfab.importing.captures import ImportedSwitch
 from sanfab.importing.draft import Draft
 from sanfab.importing.lossless import fit_lossless_classes
 from sanfab.importing.networks import DraftNetworks
-from sanfab.intent.problems import derived_problems
+from sanfab.importing.port_names import port_order, port_ranges
+from sanfab.importing.vlans import JUMBO_MTU
+from sanfab.importing.yaml_text import flow_text
+from sanfab.intent.problems import KEYS_OF_MEMBERS, derived_problems
 from sanfab.intent.switch_facts import design_of, intended_facts, managed_facts
 from sanfab.inventory.cables import Cable
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.lifecycle import split_by_state
+from sanfab.inventory.messages import error_message
 from sanfab.inventory.plugging import cabling_of
 from sanfab.inventory.references import Problem, problems_of
 from sanfab.live.collect import parse_config
 from sanfab.live.drift import DriftInput, describe_difference, drift_of
 from sanfab.masking import HIDDEN
+from sanfab.model.base import STANDARD_MTU
 from sanfab.model.design import AREAS, NEEDED_AREA, Area
 from sanfab.model.platforms.row import PLATFORMS
 from sanfab.model.san import San
@@ -75,7 +80,10 @@ def accepted_part(draft: Draft) -> Cabling:
         try:
             san = San.model_validate(draft.ordered())
         except ValidationError as error:
-            refused = [(detail["loc"], str(detail["msg"])) for detail in error.errors()]
+            refused: list[Problem] = []
+            for detail in error.errors():
+                where = _existing(draft, detail["loc"])
+                refused.append((where, error_message(detail, where)))
             _refuse_all(draft, refused)
             continue
         san, _, _ = split_by_state(san)
@@ -124,11 +132,30 @@ def _refuse(draft: Draft, where: Where, text: str) -> None:
         draft.leave(switch, [(path, text)])
         _set_apart(draft, switch)
         return
-    if where[0] == "switches" and is_whole:
+    pair = _pair_link(draft, switch) if is_whole else None
+    if pair is not None:
+        draft.leave(switch, [(".".join(map(str, pair)), text)])
+        draft.drop(pair)
+        return
+    if is_whole:
         raise SanfabError(f"{path}: {text}")
-    draft.leave(switch, [(path, f"{draft.at(where)}: {text}")])
+    value = "" if text.startswith("found ") else f"{flow_text(draft.at(where))}: "
+    draft.leave(switch, [(path, f"{value}{text}")])
     is_end = where[0] == "links" and where[2:] == ("between",)
     draft.drop(where[:2] if is_end else where)  # what is left of the link would be refused too
+
+
+def _pair_link(draft: Draft, switch: str) -> Where | None:
+    """Return the place of the peer link of a switch; None: it has none."""
+    links = draft.data.get("links")
+    for number, link in enumerate(links if isinstance(links, list) else ()):
+        if not isinstance(link, dict) or link.get("role") != "peer":
+            continue
+        ends = link.get("between")
+        names = {str(end).partition(" ")[0] for end in (ends if isinstance(ends, list) else ())}
+        if switch in names:
+            return "links", number
+    return None
 
 
 def _set_apart(draft: Draft, switch: str) -> None:
@@ -156,21 +183,30 @@ def _correct(
     changed, draft = False, networks.draft
     goal, running = normalize_for_drift(intended, one.facts, one.platform)
     cables = {port: found[0] for port, found in cabling.cables.get(one.name, {}).items()}
+    members = {name for lag in intended.lags.values() for name in lag.members}
     for name in sorted(intended.ports.keys() | one.facts.ports.keys()):
         wanted, found = one.facts.ports.get(name), intended.ports.get(name)
         if wanted is None or found is None or wanted == found or name in _interfaces(intended):
             continue
         same = goal.ports.get(name) == running.ports.get(name)
         for where, value in _statements(networks, one, cables.get(name), wanted, found):
-            if same and where[-1] not in _KEPT:
-                continue
-            changed |= _try(draft, where, value, tried)
+            is_kept = same and where[-1] not in _KEPT
+            if not is_kept and _is_allowed(where, in_lag=name in members):
+                changed |= _try(draft, where, value, tried)
     for name in sorted(intended.fc_ports.keys() & one.facts.fc_ports.keys()):
         native, own = one.facts.fc_ports[name], intended.fc_ports[name]
         if native != own and goal.fc_ports.get(name) != running.fc_ports.get(name):
             for where, value in _native_statements(one, cables.get(name), native, own):
                 changed |= _try(draft, where, value, tried)
     return changed
+
+
+def _is_allowed(where: Where, *, in_lag: bool) -> bool:
+    """Return whether a port states a key there: one in a LAG has no override of its switching."""
+    is_override = where[0] == "switches"
+    if in_lag:
+        return not is_override or where[-1] in KEYS_OF_MEMBERS
+    return is_override or where[-1] != "mtu"
 
 
 _KEPT = frozenset({"speed", "fec", "autoneg", "description"})
@@ -213,6 +249,9 @@ def _statements(
         yield from _vlan_statements(networks.keys(one.name), override, wanted, one)
     for key in differing & {"enabled", "mtu"}:
         yield (*override, key), getattr(wanted, key)
+    if "mtu" in differing and cable is not None:
+        is_jumbo = (wanted.mtu or 0) > (one.platform.mtu_default or STANDARD_MTU)
+        yield (*device, "mtu"), JUMBO_MTU if is_jumbo else STANDARD_MTU
     if differing & {"pause_receive", "pause_send", "pause_stated"}:
         flow: Data = {"receive": wanted.pause_receive == "on", "send": wanted.pause_send == "on"}
         yield (*override, "flow_control"), flow
@@ -322,7 +361,7 @@ def _leave_areas(draft: Draft, one: ImportedSwitch, found: _Compared) -> None:
     kept = areas if is_all and only_more else _without(areas, lost)
     if kept == areas and not is_all:  # they are in objects of an area that is left out
         kept = _without(areas, {next(one for one in _LAST if one in areas)})
-    _note(draft, one.name, found.differences)
+    _note(draft, one, found.differences)
     draft.put(("switches", one.name, "managed"), [*(kept or areas[-1:])])
 
 
@@ -388,17 +427,30 @@ def _without(areas: tuple[Area, ...], lost: set[str]) -> tuple[Area, ...]:
     return tuple(one for one in areas if one not in gone)
 
 
-def _note(draft: Draft, switch: str, differences: Sequence[Difference]) -> None:
-    known = {(one.switch, one.place) for one in draft.remainders}
-    told = (describe_difference(one) for one in differences)
+def _note(draft: Draft, one: ImportedSwitch, differences: Sequence[Difference]) -> None:
+    known = {(each.switch, each.place) for each in draft.remainders}
+    unlisted = [each.where for each in differences if _is_unlisted(each, one)]
+    told = [describe_difference(each) for each in differences if not _is_unlisted(each, one)]
     draft.leave(
-        switch,
+        one.name,
         (
             (place, f"the draft has {expected}, the switch {found}")
             for place, expected, found in told
-            if (switch, place) not in known
+            if (one.name, place) not in known
         ),
     )
+    for kind in ("ports", "fc_ports"):
+        names = [name for head, _, name in (one.partition(".") for one in unlisted) if head == kind]
+        place = f"{kind}.{port_ranges(sorted(names, key=port_order))}"
+        if names and (one.name, place) not in known:
+            text = "its configuration does not list them, as a whole one does: they may have any"
+            draft.leave(one.name, [(place, text)])
+
+
+def _is_unlisted(one: Difference, switch: ImportedSwitch) -> bool:
+    """Return whether a port is missing in a configuration that lists all ports."""
+    is_port = isinstance(one.expected, PortFacts | FcPortFacts) and one.found is MISSING
+    return is_port and switch.platform.traits.ports_listed
 
 
 def _paths(differences: Sequence[Difference]) -> list[str]:

@@ -253,7 +253,7 @@ def _untagged(san: San, cabling: Cabling) -> Iterator[Problem]:
                 )
 
 
-_OF_MEMBERS = {"description", "enabled", "lldp", "configuration", "undo", *RATE_KEYS}
+KEYS_OF_MEMBERS = {"description", "enabled", "lldp", "configuration", "undo", *RATE_KEYS}
 """Keys of a port that a member of a LAG may state: raw lines may not set what sanfab manages."""
 
 
@@ -268,7 +268,7 @@ def _overrides(san: San, cabling: Cabling) -> Iterator[Problem]:
             where: Where = ("switches", name, "ports", text)
             stated = override.model_fields_set
             for port in expand_ports(text, tuple(cabling.known_ports(name))):
-                if port in members and stated - _OF_MEMBERS:
+                if port in members and stated - KEYS_OF_MEMBERS:
                     yield (
                         where,
                         f"{port} is a member of a LAG, expected no override of its switching",

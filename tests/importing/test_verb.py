@@ -175,6 +175,53 @@ def test_a_port_that_nothing_tells_of_is_asked_for(site: Import) -> None:
     assert (port.at, port.vlan) == ("san-a Ethernet1", "iscsi_a")
 
 
+MANY = """name: many
+vlans:
+  iscsi_a: {id: 101, role: iscsi, fabric: A, subnet: 10.1.1.0/24, mtu: 9000}
+switches:
+  san-a: {model: dcs-7150s-24, fabric: A, management: {address: 192.0.2.31/24}}
+hosts:
+  db[1-12]: {os: linux, ports: {eth4: {at: "san-a Ethernet[1-12]", vlan: iscsi_a}}}
+"""
+
+
+def test_questions_that_differ_in_a_number_are_one(site: Import) -> None:
+    (site.san / "san.yml").write_text(MANY)
+    saved(load_inventory(site.san)[1], site.captures)
+    file = site.captures / "san-a.cfg"
+    lines = file.read_text().splitlines()
+    unnamed = {f"   description db{number}_eth4" for number in range(1, 9)}
+    file.write_text("\n".join(line for line in lines if line not in unnamed) + "\n")
+    assert site.run().exit_code == 0
+    text = (site.out / ".import" / "questions.yml").read_text()
+    assert (
+        "# What is plugged into san-a Ethernet[1-8]?\n"
+        "# Found: no description, and no LLDP neighbour: nothing tells the device\n"
+        "# and 7 others like it\n"
+        "# Answer: a device and its port, as esx01 vmnic2\n"
+        '"switches.san-a.ports.Ethernet[1-8]": null\n'
+    ) in text
+    assert '"devices.db[9-12]": null\n' in text
+    answers = site.captures.parent / "answers.yml"
+    answers.write_text(
+        '"switches.san-a.ports.Ethernet[1-8]": db[1-8] eth4\n"devices.db[9-12]": array\n'
+    )
+    site.out = site.out.with_name("second")
+    done = site.run("--answers", answers)
+    assert done.exit_code == 0, done.output
+    san = load_inventory(site.out)[0]
+    assert [*san.hosts] == [f"db{number}" for number in range(1, 9)]
+    assert {san.hosts[f"db{number}"].ports["eth4"].at for number in (1, 8)} == {
+        "san-a Ethernet1",
+        "san-a Ethernet8",
+    }
+    assert [*san.arrays] == ["db9", "db10", "db11", "db12"]
+    answers.write_text('"switches.san-a.ports.Ethernet[1-8]": db[1-7] eth4\n')
+    site.out = site.out.with_name("third")
+    done = site.run("--answers", answers)
+    assert "Ethernet[1-8]: found a range of 7, expected one of 8, as in its place" in done.stderr
+
+
 def test_two_switches_of_one_name_are_told_with_both_files(site: Import) -> None:
     for file, line in (("one.cfg", "description a"), ("two.cfg", "description b")):
         (site.captures / file).write_text(ARISTA.format(name="san-a", line=line))
