@@ -29,6 +29,8 @@ CASES = {
         "TenGigabitEthernet 1/2/1",
         "TenGigabitEthernet 1/2/4",
     ),
+    "s5232f": ("ethernet1/1/2", "ethernet1/1/3", "ethernet1/1/2:1", "ethernet1/1/2:4"),
+    "s5248f": ("ethernet1/1/53", "ethernet1/1/54", "ethernet1/1/53:1", "ethernet1/1/53:4"),
     "dcs-7150s-64": ("Ethernet49/1", "Ethernet50/1", "Ethernet49/2", "Ethernet49/3"),
     "summit-x670v-48x": ("49", "53", "49", "52"),
 }

@@ -31,6 +31,7 @@ ALWAYS = {
         "domain of the pair",
     ),
     "os9": ("domain of the pair", "numbers of a LAG and of the peer link"),
+    "os10": ("domain of the pair", "names of two VLANs"),
 }
 """Changes that were refused once."""
 CASES = [

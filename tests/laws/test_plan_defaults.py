@@ -32,6 +32,7 @@ OUTVOTED = {
         "spanning-tree mode none",
     ),
     "os9": ("iscsi enable", "protocol lldp"),
+    "os10": ("iscsi enable", "spanning-tree mode rstp"),
     "exos": ("enable jumbo-frame ports all", "disable stpd s0", "configure jumbo-frame-size 9100"),
 }
 """Lines in whose presence ports and VLANs state what they are to be."""

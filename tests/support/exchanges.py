@@ -21,6 +21,7 @@ from support.random_san import Data
 MODELS = {
     "nxos": ("nexus-5548up", "nexus-93180yc-fx"),
     "os9": ("s4810", "mxl"),
+    "os10": ("s5248f", "s5232f"),
     "eos": ("dcs-7150s-24", "dcs-7050sx3-48yc8"),
     "exos": ("summit-x670", "summit-x460-48t"),
 }
@@ -87,7 +88,7 @@ def pair_of(model: str, release: str = "") -> Data:
 
 def _switch(number: int, model: str) -> Data:
     # These route between all VLANs in which they have an address, and must be told to.
-    routes = PLATFORMS[model].nos in {"nxos", "os9"}
+    routes = PLATFORMS[model].nos in {"nxos", "os9", "os10"}
     return {
         "model": model,
         "fabric": "A",

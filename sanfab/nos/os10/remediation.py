@@ -71,8 +71,17 @@ def intermediate_states(
         states += breakout_states(states[-1], goal, partial(factory_port, platform))
     states += _states_without_maps(states[-1], goal)
     states += _states_of_lower_mtu(states[-1], goal)
-    states += states_without_pair(states[-1], goal)
+    states += _states_without_pair(states[-1], goal)
     return states[1:]
+
+
+def _states_without_pair(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
+    """Return the start without its pair, and so without the LAG that the pair makes itself."""
+    states = states_without_pair(start, goal)
+    for state in states:
+        state.lags.pop(PEER_LAG, None)
+        state.ports.pop(PEER_LAG, None)
+    return states
 
 
 def _states_without_pause(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
