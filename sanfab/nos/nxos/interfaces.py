@@ -200,7 +200,7 @@ in_port.assign(
     "priority-flow-control watch-dog-interval on",
     "facts.pfc_watchdog",
     value=True,
-    source="N9KROCE",
+    source="N9KROCE AIPOD",
     undo=Undo("no priority-flow-control watch-dog-interval on", "N9KROCE"),
     unset=False,
 )

@@ -27,7 +27,7 @@ register_settings(
     lambda call: [port.settings for _, port in ports_of(call)],
     Setting(
         "priority-flow-control watch-dog-interval <{how:on|off}>",
-        "BF-NX",
+        "BF-NX AIPOD",
         "priority-flow-control watch-dog-interval off",
         "n9k",
     ),
