@@ -70,6 +70,9 @@ class FamilyRow:
     """Path selection policy of ESXi; empty: no requirement."""
     esxi_iops: int | None = None
     """I/Os per path in round robin; None: no requirement."""
+    esxi_nvme_rule: tuple[tuple[str, str], ...] = ()
+    """Arguments of PowerCLI of the claim rule by which the High-Performance Plug-in (HPP) of ESXi
+    selects the paths to its namespaces; empty: no document has one."""
     chap_by_iqn: bool = False
     """The user of CHAP is the iSCSI name of the initiator."""
     one_address: bool = False
@@ -263,6 +266,11 @@ FAMILIES: dict[ArrayFamily, FamilyRow] = {
         lun_names=r"(?=.*[A-Za-z])[A-Za-z0-9](?:[A-Za-z0-9_-]{0,61}[A-Za-z0-9])?",  # [PURE-CLI]
         esxi_psp="VMW_PSP_RR",
         esxi_iops=1,
+        esxi_nvme_rule=(  # [PURE-HPP]
+            ("vendor", "NVMe"),
+            ("model", "Pure*"),
+            ("configstring", "latency-eval-time=180000,pss=LB-Latency"),
+        ),
         maps_to_hosts=True,
     ),
     "generic": FamilyRow(

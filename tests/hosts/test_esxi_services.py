@@ -79,6 +79,23 @@ def _differences(machine: Machine) -> list[str]:
     ] + [str(one) for one in found.unknown if one.mechanism in OURS]
 
 
+def test_the_claim_rule_of_a_vendor_is_printed_once_and_others_have_none(tmp_path: Path) -> None:
+    text = with_services(INVENTORY)
+    pure = text.replace("aff1: {family: netapp-ontap,", "aff1: {family: pure-flasharray,")
+    assert pure != text
+    found = {}
+    for name, given in (("ontap", text), ("pure", pure)):
+        (tmp_path / name).mkdir()
+        by_hand = Machine(tmp_path / name, given).facts.by_hand
+        found[name] = [one for one in by_hand if one.name == "path selection of namespaces"]
+    assert found["ontap"] == []
+    (rule,) = found["pure"]
+    assert rule.note.startswith(
+        "$esxcli.storage.core.claimrule.add.Invoke(@{rule=NUMBER; type='vendor'; plugin='HPP'; "
+        "vendor='NVMe'; model='Pure*'; configstring='latency-eval-time=180000,pss=LB-Latency'})"
+    )
+
+
 def test_a_release_without_nvme_tcp_is_refused(tmp_path: Path) -> None:
     text = with_services(INVENTORY).replace('os_release: "7.0"', 'os_release: "6.7"')
     (tmp_path / "san.yml").write_text(text)

@@ -13,6 +13,7 @@ from sanfab.hosts.systems.esxi_show_commands import shell_commands
 from sanfab.hosts.systems.pause import pause_values
 from sanfab.hosts.systems.rules import Derived, HostFile, SystemRules, protocols_by_hand
 from sanfab.model.endpoint import ArrayFamily
+from sanfab.model.families import FAMILIES
 from sanfab.model.hosts.files import MULTIPATH
 from sanfab.model.hosts.releases import release_of, stated_release
 from sanfab.model.hosts.values import state
@@ -201,6 +202,7 @@ def _nvme_tasks(subject: HostSubject) -> Iterator[ByHand]:
     if subject.intent.nqn:
         note = "`esxcli nvme info get` prints that of the host, which its arrays have to know"
         yield ByHand(HOST, "NQN", subject.intent.nqn, note)
+    yield from _path_selection(subject)
     for port in subject.networks:
         for portal in subject.portals("nvme-tcp", port):
             note = (
@@ -212,6 +214,25 @@ def _nvme_tasks(subject: HostSubject) -> Iterator[ByHand]:
         if subject.portals("nvme-tcp", port) and not port.vmkernel:
             note = "esxcli network ip interface tag add -i VMKERNEL -t NVMeTCP; `vmkernel` names it"
             yield ByHand(port.interface, "VMkernel port for NVMe/TCP", "tagged", note)
+
+
+def _path_selection(subject: HostSubject) -> Iterator[ByHand]:
+    """Yield the claim rules of namespaces, where the vendor of an array has one."""
+    arrays = dict.fromkeys(one.array for one in subject.portals("nvme-tcp"))
+    for family in dict.fromkeys(subject.san.arrays[name].family for name in arrays):
+        words = (*_HPP_RULE, *FAMILIES[family].esxi_nvme_rule)
+        if len(words) > len(_HPP_RULE):
+            given = "; ".join(f"{name}='{value}'" for name, value in words)
+            note = (
+                f"$esxcli.storage.core.claimrule.add.Invoke(@{{rule=NUMBER; {given}}}) of PowerCLI "
+                "with a free NUMBER, then claimrule.load; it holds for what is claimed after it"
+            )
+            title = FAMILIES[family].title
+            yield ByHand(HOST, "path selection of namespaces", f"HPP rule of {title}", note)
+
+
+_HPP_RULE = (("type", "vendor"), ("plugin", "HPP"))
+"""What a claim rule of HPP begins with. Source: PURE-HPP."""
 
 
 def _files(_facts: HostFacts) -> Iterator[HostFile]:
