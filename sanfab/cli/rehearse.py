@@ -32,6 +32,9 @@ def rehearse_command(  # noqa: PLR0913  # one argument for each option
             help="Run nothing: write a containerlab topology of the images of the vendors to DIR.",
         ),
     ] = None,
+    at_rest: Annotated[
+        bool, typer.Option("--at-rest", help="Take no part out: for a SAN with many parts.")
+    ] = False,
     fault: Annotated[
         str,
         typer.Option(
@@ -69,6 +72,7 @@ def rehearse_command(  # noqa: PLR0913  # one argument for each option
     rehearsal, reason = prepared(built.intent, built.check_context)
     if reason:
         raise SanfabError(f"{context.san.name}: {reason}")
+    rehearsal.at_rest_only = at_rest
     doing("building the twin")
     with progress_bar("run", "steps") as progress:
         found = rehearsed(rehearsal, built.intent, build, progress)

@@ -176,6 +176,11 @@ class Rehearsal:
                 break
         yield from results.values()
 
+    @property
+    def step_count(self) -> int:
+        """Return the number of parts that are taken out."""
+        return 0 if self.at_rest_only else sum(step.is_run for step, _ in self._steps())
+
     def _steps(self) -> Iterator[tuple[FailoverStep, Mapping[PairKey, int]]]:
         """Yield each part that is taken out once, with the paths left of each service and pair."""
         found: dict[tuple[Element, str], tuple[FailoverStep, dict[PairKey, int]]] = {}

@@ -78,7 +78,7 @@ def rehearsed(
     login_plan = LoginPlan.of(twin, build)
     if login_plan.ports and not lacks:
         rehearsal.login_plan = login_plan
-    refuse_too_large(twin, this_machine())
+    refuse_too_large(twin, rehearsal.step_count, this_machine())
     settings = read_settings(twin, build)
     login_plan.names = settings.initiators
     with TwinSession(twin, settings.ports) as session:

@@ -154,6 +154,14 @@ def test_a_killed_rehearsal_leaves_nothing(build: Path) -> None:
 
 
 @can_rehearse
+def test_at_rest_no_part_is_out(build: Path) -> None:
+    words = ("rehearse", "inventory/minimal", "-b", build, "--at-rest", "--format", "json")
+    run = sanfab(*words)
+    assert [one["title"] for one in json.loads(run.stdout)["steps"]] == ["at rest"]
+    assert run.exit_code == 0
+
+
+@can_rehearse
 @only_nightly("two whole rehearsals")
 def test_two_at_a_time_do_not_meet(build: Path) -> None:
     environment = {"PATH": os.environ["PATH"]}

@@ -197,12 +197,14 @@ def test_pings_fit_into_the_table_of_neighbors(monkeypatch: pytest.MonkeyPatch) 
 
 def test_a_san_too_large_for_the_machine_is_refused(builds: Path) -> None:
     twin = rehearsal_of("greenfield", builds).twin
-    refuse_too_large(twin, MachineRoom(None, None))
-    refuse_too_large(twin, MachineRoom(1000, 45))
+    refuse_too_large(twin, 43, MachineRoom(None, None))
+    refuse_too_large(twin, 43, MachineRoom(1000, 45))
     with pytest.raises(SanfabError, match=r"44 ports .* about 133 MB .* has 150 MB available"):
-        refuse_too_large(twin, MachineRoom(150, None))
+        refuse_too_large(twin, 43, MachineRoom(150, None))
     with pytest.raises(SanfabError, match="this machine allows 44 "):
-        refuse_too_large(twin, MachineRoom(1000, 44))
+        refuse_too_large(twin, 43, MachineRoom(1000, 44))
+    with pytest.raises(SanfabError, match=r"about 17 hours for 100,000 steps; .*--at-rest"):
+        refuse_too_large(twin, 100_000, MachineRoom(1000, 45))
 
 
 def test_the_room_of_a_machine_is_what_its_kernel_says(tmp_path: Path) -> None:
