@@ -79,6 +79,14 @@ class Frames(ManifestModel):
     planned: int
 
 
+class RehearsedStep(ManifestModel):
+    """Paths of all hosts to their arrays in one step."""
+
+    title: str
+    planned: int
+    found: int
+
+
 class Rehearsed(ManifestModel):
     """What frames through a twin of the SAN showed."""
 
@@ -90,6 +98,8 @@ class Rehearsed(ManifestModel):
     """By switch."""
     not_shown: list[str]
     """What a twin does not show of this SAN."""
+    results: list[RehearsedStep] = []
+    """The steps that were run, with the paths of the test plan and those found."""
     reason: str = ""
     """Why nothing was rehearsed; empty: it was."""
 

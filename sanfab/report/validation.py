@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 
+from sanfab.analysis.failures import SingleFailures
 from sanfab.facts.field import Topic
 from sanfab.gate.batfish.coverage import Coverage, Prover
 from sanfab.gate.batfish.runner import GateResult
@@ -13,11 +14,13 @@ from sanfab.gate.manifest import (
     Manifest,
     PairCounts,
     Rehearsed,
+    RehearsedStep,
     Witnessed,
     rehearsal_line,
     witness_lines,
 )
 from sanfab.gate.validation import Validation
+from sanfab.rehearsal.whole import RehearsalResult, step_title
 from sanfab.report import findings
 from sanfab.resources import sanfab_version
 from sanfab.rules.finding import Severity, count_by_severity
@@ -239,7 +242,21 @@ def _rehearsed(validation: Validation) -> Rehearsed | None:
         different=found.different,
         frames=frames,
         not_shown=list(found.not_shown),
+        results=_step_results(found),
     )
+
+
+def _step_results(found: RehearsalResult) -> list[RehearsedStep]:
+    names = SingleFailures(found.paths)
+    return [
+        RehearsedStep(
+            title=step_title(names, step),
+            planned=sum(pair.expected for pair in step.pairs),
+            found=sum(pair.found for pair in step.pairs),
+        )
+        for step in found.steps
+        if step.pairs
+    ]
 
 
 def _witnessed(validation: Validation) -> dict[str, Witnessed]:

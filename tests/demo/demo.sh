@@ -1,6 +1,6 @@
 #!/bin/sh
-# Bring up a SAN on emulated switches, add a host, and roll it back: render, check, push, verify,
-# drift, plan, push, rollback. $1: folder of the sanfab command.
+# Rehearse a SAN, bring one up on emulated switches, add a host, and roll it back: render, check,
+# rehearse, push, verify, drift, plan, push, rollback. $1: folder of the sanfab command.
 set -eu
 PATH="$1:$PATH"
 home=build/demo
@@ -23,6 +23,19 @@ say sanfab render inventory/netapp-dss
 say sanfab check inventory/netapp-dss
 say sanfab render "$san" --build $home
 say sanfab check "$san"
+
+printf '\nReal frames through the texts of the smallest SAN: Linux namespaces, no switch.\n'
+say sanfab render inventory/minimal --build $home
+status=0
+say sanfab rehearse inventory/minimal --build $home || status=$?
+case $status in
+    0)
+        printf '\nThe same with one port whose MTU is too small.\n'
+        say sanfab rehearse inventory/minimal --build $home --break port-mtu && exit 1
+        ;;
+    2) ;; # this machine cannot; it said why
+    *) exit $status ;;
+esac
 
 say sanfab lab up "$san" --build $home --detach
 trap 'sanfab lab down "$san" --build $home' EXIT

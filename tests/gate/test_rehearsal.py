@@ -101,6 +101,8 @@ def test_the_verdict_is_recorded(san: Path, run: Run, service: FakeService) -> N
     record = json.loads(Path("build/minimal/manifest.json").read_text())["rehearsal"]
     assert (record["steps"], record["different"]) == (7, 0)
     assert record["frames"]["san-a"] == {"answered": 1, "planned": 1}
+    assert record["results"][0] == {"title": "at rest", "planned": 2, "found": 2}
+    assert len(record["results"]) == 7
     assert run(san, "--status")[0] == 0
 
 

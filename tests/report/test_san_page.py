@@ -14,7 +14,7 @@ import pytest
 
 from bench.synthetic import write
 from sanfab.analysis.cable_list import list_cables
-from sanfab.gate.manifest import FailureCounts, PairCounts
+from sanfab.gate.manifest import FailureCounts, PairCounts, Rehearsed, RehearsedStep
 from sanfab.report.san_page.finding_rows import FindingRow, finding_rows
 from sanfab.report.san_page.page import san_page
 from sanfab.report.san_page.source import PageSource, page_source
@@ -271,6 +271,21 @@ def luminance(colour: str) -> float:
     shares = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
     linear = [one / 12.92 if one <= 0.04045 else ((one + 0.055) / 1.055) ** 2.4 for one in shares]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def test_a_rehearsal_is_a_table_of_its_steps() -> None:
+    source = source_in("minimal")
+    steps = [
+        RehearsedStep(title="at rest", planned=2, found=2),
+        RehearsedStep(title="without <switch> san-a", planned=1, found=0),
+    ]
+    rehearsal = Rehearsed(steps=2, different=1, frames={}, not_shown=[], results=steps)
+    manifest = manifest_with(rehearsal=rehearsal)
+    page = HtmlPage(san_page(replace(source, manifest=manifest, reasons=())))
+    text = page.whole_text
+    assert "rehearsal: 1 difference from the test plan in 2 steps" in text
+    assert "at rest 2 2 as planned without <switch> san-a 1 0 differs" in text
+    assert "Steps of the rehearsal" not in HtmlPage(text_in("minimal")).whole_text
 
 
 def test_coverage_says_who_proved_what_and_why_a_build_is_not_validated() -> None:

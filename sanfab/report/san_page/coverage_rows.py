@@ -1,9 +1,9 @@
 """Rule results and the manifest of the gate -> what was examined, what was not, and why."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from sanfab.gate.manifest import Manifest
+from sanfab.gate.manifest import Manifest, Rehearsed, rehearsal_line
 from sanfab.report.validation import COLUMNS
 from sanfab.rules.engine import RuleResult
 from sanfab.text import some
@@ -27,6 +27,15 @@ class GateRow(NamedTuple):
     cells: tuple[str, ...]
 
 
+class RehearsedRow(NamedTuple):
+    """One step of a rehearsal."""
+
+    title: str
+    planned: int
+    found: int
+    result: str
+
+
 class CoveragePart(NamedTuple):
     """What the page says of coverage."""
 
@@ -38,6 +47,9 @@ class CoveragePart(NamedTuple):
     validated: str
     reasons: tuple[str, ...]
     """Why the build is not validated; empty: it is."""
+    rehearsal: str = ""
+    """What a rehearsal showed; empty: there was none."""
+    steps: tuple[RehearsedRow, ...] = ()
 
 
 def coverage_part(
@@ -61,7 +73,23 @@ def coverage_part(
         )
     topics = tuple(COLUMNS.values())
     rules = tuple(map(_rule_row, busy))
-    return CoveragePart(rules, ", ".join(idle), topics, tuple(gate), said, reasons)
+    rehearsal = manifest.rehearsal if manifest is not None else None
+    return CoveragePart(
+        rules,
+        ", ".join(idle),
+        topics,
+        tuple(gate),
+        said,
+        reasons,
+        rehearsal_line(rehearsal),
+        tuple(_steps(rehearsal)),
+    )
+
+
+def _steps(rehearsal: Rehearsed | None) -> Iterator[RehearsedRow]:
+    for one in rehearsal.results if rehearsal is not None else ():
+        result = "as planned" if one.planned == one.found else "differs"
+        yield RehearsedRow(one.title, one.planned, one.found, result)
 
 
 def _cell(provers: list[str] | None) -> str:
