@@ -15,6 +15,7 @@ from sanfab.nos.os10.dcb_parts import (
     DcbParts,
     PortDcb,
     dcb_map,
+    map_name,
     origins_of,
     parts_at,
     parts_named,
@@ -239,16 +240,16 @@ class Builder:
         """Set the DCB maps, and which one each port applies; what has no map stays in doubt."""
         facts, parts = self.facts, self.dcb
         facts.dot1p_trusted = True if parts.trusted else None
-        self.maps = {
-            name: found for name in parts.network if (found := parts_named(name, parts)) is not None
-        }
+        named = [parts_named(name, parts) for name in parts.network]
+        self.maps = {map_name(found, parts): found for found in named if found is not None}
         for name, port in self.ports.items():
             found = parts_at(port.dcb, parts)
-            if found is not None and self.maps.setdefault(found.network, found) == found:
-                facts.ports[name].dcb_map = found.network
+            if found is not None:
+                facts.ports[name].dcb_map = map_name(found, parts)
+                self.maps[facts.ports[name].dcb_map] = found
         for name, found in list(self.maps.items()):
             try:
-                policy = dcb_map(found, parts)
+                policy = dcb_map(found, parts, name)
             except (ValueError, LookupError):
                 del self.maps[name]
             else:

@@ -1,5 +1,6 @@
 """Maps and policies of data center bridging -> DCB maps, as ports apply them."""
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -66,12 +67,43 @@ class PortDcb:
 
 @dataclass(frozen=True, slots=True)
 class DcbMapParts:
-    """The parts that one DCB map consists of, by name; it goes by the network-qos policy."""
+    """The parts that one DCB map consists of, by name."""
 
     network: str
     queuing: str
     queue_map: str
     trust_map: str
+
+
+_APART = "+"
+"""Between the names of the parts of a map that sanfab has not made."""
+
+
+def map_name(found: DcbMapParts, parts: DcbParts) -> str:
+    """Return the name of a DCB map: that of its parts, where all and its classes go by it.
+
+    The facts of any other hold too little to take it back: it has the names of all parts.
+    """
+    name = found.network
+    classes = {*parts.queuing[found.queuing], *parts.network[name]}
+    is_own = all(re.fullmatch(rf"{re.escape(name)}-[QN][0-7]", one) for one in classes)
+    if is_own and found == DcbMapParts(name, name, name, name):
+        return name
+    return _APART.join((found.network, found.queuing, found.queue_map, found.trust_map))
+
+
+def is_foreign(name: str) -> bool:
+    """Return whether somebody else has made a DCB map."""
+    return _APART in name
+
+
+def parts_of(name: str) -> DcbMapParts:
+    """Return the parts of a DCB map by its name.
+
+    >>> parts_of("SAN").queue_map, parts_of("pfc+ets+queues+trust").queue_map
+    ('SAN', 'queues')
+    """
+    return DcbMapParts(*(name.split(_APART) if is_foreign(name) else [name] * 4))
 
 
 def parts_at(port: PortDcb, parts: DcbParts) -> DcbMapParts | None:
@@ -97,7 +129,7 @@ def _exists(found: DcbMapParts, parts: DcbParts) -> bool:
     )
 
 
-def dcb_map(found: DcbMapParts, parts: DcbParts) -> QosPolicy:
+def dcb_map(found: DcbMapParts, parts: DcbParts, name: str) -> QosPolicy:
     """Return a DCB map: a class for each QoS group that a priority leads to.
 
     Raises ValueError for parts that facts cannot hold: groups that share a queue, or priorities of
@@ -108,23 +140,23 @@ def dcb_map(found: DcbMapParts, parts: DcbParts) -> QosPolicy:
         str(group): QosClass(str(group), priorities=set(ids)) for group, ids in groups.items()
     }
     queues = parts.queue_maps[found.queue_map]
-    for name, share in parts.queuing[found.queuing].items():
+    for class_name, share in parts.queuing[found.queuing].items():
         of_class = {
             group
-            for queue in parts.queue_classes[name]
+            for queue in parts.queue_classes[class_name]
             for group in queues.get(queue, set()) & groups.keys()
         }
         if len(of_class) > 1:
-            raise ValueError(name)
+            raise ValueError(class_name)
         for group in of_class:
             classes[str(group)].bandwidth = share
-    for name, entry in parts.network[found.network].items():
-        for group in parts.network_classes[name]:
+    for class_name, entry in parts.network[found.network].items():
+        for group in parts.network_classes[class_name]:
             if entry.no_drop and entry.priorities != groups.get(group, set()):
-                raise ValueError(name)
+                raise ValueError(class_name)
             if entry.no_drop:
                 classes[str(group)].no_drop = True
-    return QosPolicy(PolicyKind.PRIORITY_GROUPS, found.network, classes)
+    return QosPolicy(PolicyKind.PRIORITY_GROUPS, name, classes)
 
 
 def origins_of(found: DcbMapParts, policy: QosPolicy, parts: DcbParts) -> Iterator[Origin]:

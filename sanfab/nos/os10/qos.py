@@ -202,7 +202,7 @@ in_system.assign(
     "trust-map dot1p {name}",
     "dcb.trusted",
     source="O10-GEOS O10-AZL",
-    undo=Undo("no trust-map dot1p", "O10-MFD"),
+    undo=Undo("no trust-map dot1p", "O10-MFD", undo_first=True),
     unset="",
 )
 in_system.assign("ets mode on", "dcb.ets", value=True, source="O10-AZL")

@@ -16,6 +16,7 @@ from sanfab.nos.communities import access_and_list, unnamed_communities
 from sanfab.nos.defaults import drop_default_preemption, fill_service_defaults
 from sanfab.nos.factory_ports import factory_port
 from sanfab.nos.os10.builder import PEER_LAG, READER
+from sanfab.nos.os10.dcb_parts import is_foreign
 from sanfab.nos.os10.names import format_interfaces, parse_interfaces
 from sanfab.nos.os10.side_effects import SIDE_EFFECTS
 from sanfab.nos.pairs import states_without_pair
@@ -57,8 +58,19 @@ def normalize(start: SwitchFacts, goal: SwitchFacts) -> FactsPair:
         facts.dot1p_trusted = facts.dot1p_trusted or None
         zone = facts.services.time_zone
         facts.services.time_zone = None if zone == TimeZoneFacts(area=UTC) else zone
+    _keep_foreign_maps(start, goal)
     goal.dcb = goal.dcb or start.dcb  # `dcbx enable` stays: no document takes it back
     return start, goal
+
+
+def _keep_foreign_maps(start: SwitchFacts, goal: SwitchFacts) -> None:
+    """Keep the maps and policies that somebody else made, which ports no more apply.
+
+    The facts of a DCB map do not hold the names of its classes, so nothing can take them back.
+    """
+    for key, policy in start.policies.items():
+        if is_foreign(policy.name):
+            goal.policies.setdefault(key, policy)
 
 
 def intermediate_states(

@@ -13,6 +13,7 @@ from sanfab.nos.line_rates import megabits_of_speed
 from sanfab.nos.login_methods import words_of_methods
 from sanfab.nos.os10.breakouts import breakout_words
 from sanfab.nos.os10.builder import PEER_LAG
+from sanfab.nos.os10.dcb_parts import DcbMapParts, is_foreign, parts_of
 from sanfab.nos.os10.line_rates import rate_lines
 from sanfab.nos.os10.names import format_interfaces, interface_key, quoted
 from sanfab.nos.os10.services import METHODS
@@ -29,6 +30,8 @@ class PortContext(NamedTuple):
     """Of a port; that of a LAG is ``lag_mtu``, as it is set after its members."""
     lag_mtu: int | None
     receive: str
+    dcb: DcbMapParts | None
+    """What makes its DCB map."""
     channel: str
     channel_mode: str
     fallback: bool
@@ -58,7 +61,8 @@ def context_of(
 ) -> dict[str, object]:
     """Return the variables of the OS10 templates."""
     services = facts.services
-    maps = [one for one in facts.policies.values() if one.kind == PolicyKind.PRIORITY_GROUPS]
+    policies = sorted(facts.policies.values(), key=lambda one: one.name)
+    maps = [one for one in policies if one.kind == PolicyKind.PRIORITY_GROUPS]
     vlans = [vlan for _, vlan in sorted(facts.vlans.items())]
     port_groups, breakouts = breakout_words(facts, platform)
     return {
@@ -76,11 +80,18 @@ def context_of(
         "vlans": vlans,
         "names": {vlan.id: quoted(vlan.name) for vlan in vlans},
         "priorities": priority_lists(facts),
-        "dcb_maps": [_dcb_map(facts, name) for name in sorted(one.name for one in maps)],
-        "trust_map": min((one.name for one in maps), default="") if facts.dot1p_trusted else "",
+        "dcb_maps": [_dcb_map(facts, one.name) for one in maps if not is_foreign(one.name)],
+        "trust_map": _trust_map(facts, [one.name for one in maps]),
         "ports": _ports(facts, platform),
         "discovery": format_interfaces(_discovery(facts)),
     }
+
+
+def _trust_map(facts: SwitchFacts, maps: list[str]) -> str:
+    """Return the trust map of the whole switch: that of the DCB map which its ports apply."""
+    applied = {port.dcb_map for port in facts.ports.values()} - {""}
+    name = min(applied or maps, default="")
+    return parts_of(name).trust_map if facts.dot1p_trusted and name else ""
 
 
 def _discovery(facts: SwitchFacts) -> list[str]:
@@ -114,6 +125,7 @@ def _port(
         mtu=None if lag else mtu,
         lag_mtu=mtu if lag else None,
         receive="" if lag else port.pause_receive,
+        dcb=parts_of(port.dcb_map) if port.dcb_map else None,
         channel=number,
         channel_mode=mode,
         fallback=bool(lag and lag.fallback == "individual"),

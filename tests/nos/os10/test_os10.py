@@ -231,14 +231,14 @@ interface ethernet1/1/1
 
 def test_a_dcb_map_is_put_together_of_what_a_port_applies() -> None:
     facts = facts_of(DCB + APPLIED)
-    policy = facts.policies["priority-groups pfc"]
+    policy = facts.policies["priority-groups pfc+ets+queues+trust"]
     assert {name: (sorted(one.priorities), one.bandwidth, one.no_drop)
             for name, one in policy.classes.items()} == {
         "0": ([0, 1, 2, 4, 5, 6, 7], 50, False),
         "3": ([3], 50, True),
     }  # fmt: skip
     assert (facts.ports["ethernet1/1/1"].dcb_map, facts.dcb, facts.dot1p_trusted) == (
-        "pfc",
+        "pfc+ets+queues+trust",
         True,
         True,
     )
@@ -259,7 +259,10 @@ def test_a_map_that_lacks_a_part_leaves_open_what_is_lossless(gone: str) -> None
     assert gone in text
     reading = read(text.replace(gone, ""))
     if "Q3" in gone:
-        assert reading.facts.policies["priority-groups pfc"].classes["3"].bandwidth is None
+        assert (
+            reading.facts.policies["priority-groups pfc+ets+queues+trust"].classes["3"].bandwidth
+            is None
+        )
         return
     assert reading.facts.ports["ethernet1/1/1"].dcb_map == ""
     assert {(one.port, *one.fields) for one in reading.doubts} == {("ethernet1/1/1", "dcb_map")}
