@@ -18,7 +18,9 @@ class ManagementNet(NamedTuple):
     addresses: dict[str, str]
     """Address of each switch in it."""
     outside: tuple[str, ...]
-    """Switches whose address is in another network."""
+    """Switches whose node does not have their address."""
+    why: str = ""
+    """Why those do not have it."""
 
     @classmethod
     def of(cls, ports: Mapping[str, ManagementPort | None]) -> Self:
@@ -37,9 +39,13 @@ class ManagementNet(NamedTuple):
         gateway = next(
             (one for one in sorted(gateways) if one in network and one not in taken), None
         ) or next(_free(network, taken), None)
+        if gateway is None:
+            why = f"{network} has no address left for this machine"
+            return cls(None, None, {}, tuple(found), why)
         addresses = {name: str(one) for name, one in inside.items()}
         outside = tuple(name for name in found if name not in inside)
-        return cls(network, gateway, addresses, outside)
+        why = f"a topology has one management network, here {network}"
+        return cls(network, gateway, addresses, outside, why)
 
     def settings(self, san: str) -> dict[str, object]:
         """Return what the topology states of it: no other machine reaches the nodes."""
@@ -55,8 +61,8 @@ class ManagementNet(NamedTuple):
         """Yield what does not come out as on the switches, a sentence each."""
         if self.outside:
             yield (
-                f"the management ports of {few(self.outside)}: a topology has one management "
-                f"network, here {self.network}, so these nodes answer at their console only"
+                f"the management ports of {few(self.outside)}: {self.why}, so these nodes answer "
+                "at their console only"
             )
 
 

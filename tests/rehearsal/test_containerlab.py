@@ -14,6 +14,8 @@ from jsonschema import Draft7Validator
 
 from sanfab.inventory.load import load_inventory
 from sanfab.live.targets import TargetOptions, target_of
+from sanfab.model.services import ManagementPort
+from sanfab.rehearsal.management_net import ManagementNet
 from support.console import sanfab
 from support.output_schema import mismatches
 
@@ -130,6 +132,34 @@ def test_the_nodes_have_the_management_addresses_of_their_texts(labs: Path) -> N
     assert topology["mgmt"]["ipv4-gw"] == "192.0.2.254"
     assert nodes["san-b"]["mgmt-ipv4"] == "192.0.2.32"
     assert topology["mgmt"]["external-access"] is False
+
+
+def test_a_network_without_room_for_this_machine_is_told() -> None:
+    ports = {name: ManagementPort(address=f"192.0.2.{one}/30") for one, name in enumerate("ab", 1)}
+    small = ManagementNet.of(ports)
+    assert small.settings("x") == {"network": "clab-x", "external-access": False}
+    assert [*small.told] == [
+        "the management ports of a, b: 192.0.2.0/30 has no address left for this machine, so these "
+        "nodes answer at their console only"
+    ]
+    ports["c"] = ManagementPort(address="198.51.100.1/24")
+    del ports["b"]
+    mixed = ManagementNet.of(ports)
+    assert (mixed.addresses, str(mixed.gateway)) == ({"a": "192.0.2.1"}, "192.0.2.2")
+    (told,) = mixed.told
+    assert told.startswith("the management ports of c: a topology has one management network")
+
+
+def test_a_node_of_os10_has_the_ports_of_its_image(tmp_path: Path) -> None:
+    assert sanfab("render", "inventory/azure-local-os10", "-b", tmp_path).exit_code == 0
+    words = ("rehearse", "inventory/azure-local-os10", "-b", tmp_path)
+    assert sanfab(*words, "--containerlab", tmp_path / "lab").exit_code == 0
+    topology = topology_of(tmp_path / "lab", "azure-local-os10")
+    assert [error.message for error in clab_schema().iter_errors(topology)] == []
+    kinds = {one["kind"] for one in topology["topology"]["nodes"].values()}
+    assert kinds == {"dell_ftosv"}
+    ends = {"OS10-S5212F-TOR1:eth15", "OS10-S5212F-TOR2:eth15"}
+    assert ends in links_of(tmp_path / "lab", "azure-local-os10")
 
 
 def test_what_no_image_carries_is_told(labs: Path) -> None:

@@ -87,7 +87,7 @@ def loses_frames(context: GateContext, one: BrokenBuild) -> bool:
     broken = with_fault(context, one)
     rehearsal, _ = prepared(broken.intent, broken.check_context)
     rehearsal.at_rest_only, rehearsal.patience = True, SHORT_PATIENCE
-    with TwinSession(rehearsal.twin) as session:
+    with TwinSession(rehearsal.twin, {}) as session:
         steps = list(rehearsal.run(session, lambda _done, _total: None))
     return not all(step.passed for step in steps)
 
