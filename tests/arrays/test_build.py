@@ -22,7 +22,7 @@ def test_unchanged_documents_are_not_touched_and_those_of_removed_arrays_go(tmp_
     inventory, build = inventory_in(tmp_path), tmp_path / "build"
     first = sanfab("render", inventory, "--build", build)
     assert (
-        f"{build}/every-family/arrays: what to enter on 13 arrays, 33 files written" in first.stdout
+        f"{build}/every-family/arrays: what to enter on 13 arrays, 34 files written" in first.stdout
     )
     before = files_of(build / "every-family/arrays")
     keep = build / "every-family/arrays/srv01/notes.txt"

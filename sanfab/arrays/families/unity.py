@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from sanfab.arrays.commands import (
     ArrayCli,
+    ArrayStep,
     CommandFamily,
     CommandForm,
     array_step,
@@ -33,6 +34,8 @@ LUN = CommandForm(
     "UNITY-LUN",
 )
 SHOWN_LUN = CommandForm(f"{LUN.text} -lunHosts {{hosts}} -hlus {{numbers}}", "UNITY-LUN")
+NO_HOST = CommandForm("uemcli /remote/host -id {host} delete", "UNITY-UNDO")
+NO_PORT = CommandForm("uemcli /net/if -id {interface} delete", "UNITY-UNDO")
 
 _CONTROLLER = re.compile(r"sp[ab]")
 _PORT = re.compile(r"sp[ab]_[a-z0-9_]+")
@@ -59,7 +62,7 @@ def _places(facts: ArrayFacts) -> tuple[ArrayCli, ...]:
             *_lun_lines(facts),
         ),
     )
-    return (ArrayCli(facts.name, steps, ()),)
+    return (ArrayCli(facts.name, steps, _undo(facts)),)
 
 
 def unity_port(one: TargetAddress) -> str:
@@ -128,6 +131,28 @@ def _lun_lines(facts: ArrayFacts) -> Iterator[tuple[CommandForm, str]]:
             yield LUN, LUN.line(**words)
 
 
+def _undo(facts: ArrayFacts) -> tuple[ArrayStep, ...]:
+    hosts, ports = host_objects(facts), iscsi_addresses(facts)
+    return steps_with_lines(
+        array_step(
+            "Hosts",
+            "First take the LUNs from each host, in Unisphere: no document shows a line for it. "
+            "`uemcli /remote/host show` lists the ids. The document does not say whether the "
+            "initiators of a host go with it: look in Unisphere afterwards.",
+            *((NO_HOST, NO_HOST.line(host=_host_id(host.name))) for host in hosts),
+        ),
+        array_step(
+            "Ports",
+            "Each line ends the sessions at an address. `uemcli /net/if show` lists the ids.",
+            *((NO_PORT, NO_PORT.line(interface=_port_id(one))) for one in ports),
+        ),
+    )
+
+
+def _port_id(one: TargetAddress) -> str:
+    return unknown_value(f"id of {one.name}")
+
+
 COMMANDS = CommandFamily(
     opening="Enter the lines where Unisphere CLI is installed, with `-d` and the management "
     "address behind `uemcli`.",
@@ -138,7 +163,7 @@ COMMANDS = CommandFamily(
         "initiators of Fibre Channel: they appear when they log in; assign each to its host",
         "the operating system of a host, and CHAP: in Unisphere, Access",
         "NAS servers, file systems of NFS and SMB",
-        "the undo: in Unisphere, take a LUN from its hosts before you delete a host",
+        "taking a LUN from its hosts, before the undo: in Unisphere",
     ),
 )
 
@@ -158,6 +183,12 @@ def _expected(facts: ArrayFacts, _place: str) -> Settings:
         hosts, numbers = (",".join(part[at] for part in shown) for at in (0, 1))
         found["lun", lun.lun] = f"{lun.volume} {lun.size.removesuffix('B')} {hosts} {numbers}"
     return found
+
+
+def _undone(facts: ArrayFacts, _place: str) -> Settings:
+    found: dict[tuple[str, ...], str] = {}
+    found |= {("host", host.name.strip("<>")): "" for host in host_objects(facts)}
+    return found | {("port", one.name): "" for one in iscsi_addresses(facts)}
 
 
 _W = r"(?:<[^<>]*>|[^\s<>,]+)"
@@ -185,6 +216,9 @@ READ_BACK = ReadBack(
         ),
     ),
     expected=_expected,
-    takes_away=(),
-    undone=lambda _facts, _place: {},
+    takes_away=(
+        LineReader(r"uemcli /remote/host -id <id of (?P<h>[^<>]+)> delete", {("host", "{h}"): ""}),
+        LineReader(r"uemcli /net/if -id <id of (?P<a>[^<>]+)> delete", {("port", "{a}"): ""}),
+    ),
+    undone=_undone,
 )
