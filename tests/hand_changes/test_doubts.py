@@ -62,6 +62,9 @@ OPEN = {
     "exos builder _of_port": ("", "configure vr VR-Default delete ports 1:1", "1:1"),
     "exos builder restore_ports": ("", "configure vlan Nowhere add ports 1:40", ""),
     "nxos fc_builder members_without_wwpn": (ZONE, "member fcid 0x010203", ""),
+    "os10 builder doubts": (
+        "interface port-channel10", "priority-flow-control mode on", "port-channel10",
+    ),
     "os9 builder join": ("interface range vlan 20 - 30", f"tagged {OTHER}", OTHER),
     "os9 builder leave": (
         "interface Vlan 10", "no tagged TenGigabitEthernet 0/0", "TenGigabitEthernet 0/0",
@@ -203,6 +206,11 @@ NAMED = {
     },
     "eos": {"frob interface Ethernet1": ["Ethernet1"], "frob mlag": ["pair"]},
     "os9": {f"frob {OTHER}": [OTHER], "frob vlan 10": ["VLAN 10"], "frob vlt": ["pair"]},
+    "os10": {
+        "frob ethernet1/1/1": ["ethernet1/1/1"],
+        "frob vlan 711": ["VLAN 711"],
+        "frob vlt": ["pair"],
+    },
     "fos": {
         "portcfgfrob 0-1 1": ["0", "1"],
         "portcfgfrob --enable 22,23": ["22", "23"],

@@ -58,6 +58,9 @@ _SWITCH = (
                "it is the destination of a mirror and carries nothing else", select=_mirror_port),
     EffectForm("uplink state", f"downstream {{ports:{PORTS}}}", "O10-COLL O10-505", _SHUTS,
                "it is shut down when the uplinks of its group fail", "no {line}", select=_ports),
+    EffectForm("uplink state", "downstream disable-links {count}", "O10-COLL O10-505", _SHUTS,
+               "{count} of its ports are shut down when one uplink fails",
+               "no downstream disable-links"),
 )  # fmt: skip
 """Of the whole switch, and of ports that a line names."""
 

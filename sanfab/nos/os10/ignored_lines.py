@@ -3,6 +3,7 @@
 from sanfab.facts.services import PERMIT_LIST
 from sanfab.nos.ignored_lines import register_ignored_lines
 from sanfab.nos.os10.builder import READER
+from sanfab.nos.os10.names import PORTS
 
 register_ignored_lines(
     READER,
@@ -49,6 +50,13 @@ register_ignored_lines(
             "dot1x system-auth-control",
         ),
         ("port", "O10-STIG"): ("ip dhcp snooping trust", "dot1x re-authentication"),
+        ("uplink state", "O10-COLL O10-505"): (
+            f"upstream {{ports:{PORTS}}}",
+            "downstream auto-recover",
+            "[no] {what:enable|name|defer-time}[rest]",
+        ),
+        # Frames of the sources are copied.
+        ("monitor session", "O10-MFD"): ("[no] {what:description|source}[rest]",),
         ("vrrp", "O10-COLL O10-JP"): ("[no] {what:advertise-interval|version}[rest]",),
         ("vlan", "O10-COLL O10-AZL"): (
             "[no] ip {what:helper-address|ospf|igmp|pim}[rest]",
@@ -63,6 +71,7 @@ register_ignored_lines(
         ("port", "O10-JP O10-COLL"): (
             "[no] lacp fallback {what:preemption|timeout}[rest]",
             "[no] lacp port-priority[rest]",
+            "minimum-links 1",
             "ip address {rest...}",
             "ip vrf forwarding {name}",
             "ipv6 address {rest...}",
