@@ -44,11 +44,17 @@ def set_lacp_rate(
 
 
 def set_peer_lag(design: SwitchDesign, facts: SwitchFacts) -> None:
-    """Make a LAG that no line states as its members are, where the pair makes it of its ports."""
+    """Make a LAG that no line states as its members are, where the pair makes it of its ports.
+
+    It carries every VLAN of the switch, and so the largest frame of any.
+    """
     if facts.peer is None or not design.platform.traits.peer_lag:
         return
     lag = facts.lags[facts.peer.lag]
     members = [facts.ports[name] for name in sorted(lag.members)]
+    largest = max(port.mtu or 0 for port in facts.ports.values())
+    for member in members:
+        member.mtu = largest or None
     facts.ports[lag.name] = replace(
         facts.ports[lag.name],
         description=members[0].description,
