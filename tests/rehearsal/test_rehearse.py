@@ -93,6 +93,7 @@ def test_the_smallest_san_is_as_planned(masked: Path) -> None:
 
 @can_rehearse
 @can_log_in
+@only_nightly("a whole rehearsal")
 def test_a_wrong_sheet_is_told_at_the_login(
     masked: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -176,19 +177,12 @@ ENOUGH = 3
 
 def _twins(process: int) -> list[int]:
     """Return the processes that a process started, and those of them."""
-    found, parents = list[int](), {process}
-    pids = sorted(int(one.name) for one in Path("/proc").iterdir() if one.name.isdigit())
-    for pid in pids:
-        if _parent(pid) in parents:
-            found.append(pid)
-            parents.add(pid)
+    found = list[int]()
+    with suppress(OSError):  # it ended meanwhile
+        children = Path("/proc", str(process), "task", str(process), "children").read_text()
+        for one in map(int, children.split()):
+            found += [one, *_twins(one)]
     return found
-
-
-def _parent(process: int) -> int:
-    with suppress(OSError):
-        return int(Path("/proc", str(process), "stat").read_text().rpartition(")")[2].split()[1])
-    return 0
 
 
 def _runs(process: int) -> bool:
