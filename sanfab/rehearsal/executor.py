@@ -20,7 +20,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -104,7 +104,8 @@ class Namespaces:
     def forget_neighbors(self) -> None:
         """Drop what each namespace knows of the MAC addresses of others."""
         for name in [one.name for one in (RUN / "netns").iterdir()]:
-            with self.socket_in(name, socket.AF_INET, socket.SOCK_DGRAM) as made:
+            # Routers have no interface of that name: they keep their few.
+            with suppress(OSError), self.socket_in(name, socket.AF_INET, socket.SOCK_DGRAM) as made:
                 # The kernel drops them when an interface stops and starts to resolve addresses.
                 request = struct.pack("16sH14x", b"eth0", 0)
                 flags = struct.unpack("16sH14x", fcntl.ioctl(made, GET_FLAGS, request))[1]
@@ -376,6 +377,7 @@ class Executor:
         self._bridges = Bridges()
         self._pings = Pings(self._namespaces)
         self._initiators: subprocess.Popen[str] | None = None
+        self._shared: set[tuple[str, str, str]] = set()
 
     def build(
         self, *, bridges: list[str], wires: list[list[str]], devices: list[dict[str, Any]]
@@ -402,6 +404,46 @@ class Executor:
             run("ip", "netns", "exec", name, "ethtool", "-K", "eth0", *_OFFLOADS)
         self._bridges.start(bridges)
 
+    def route(self, *, routers: list[dict[str, Any]], gateways: dict[str, str]) -> None:
+        """Create routers, and set the gateways of devices, by their names."""
+        for router in routers:
+            name = router["name"]
+            lines = [f"netns add {name}"]
+            lines += [
+                f"link add {one['wire']} type veth peer name {one['name']} netns {name}"
+                for one in router["ports"]
+            ]
+            run("ip", "-batch", "-", text="\n".join(lines))
+            for one in router["ports"]:
+                self._add_router_port(name, one)
+            for to, via in router["routes"]:
+                with suppress(ExecutorError):  # its next hop is in no network of the router
+                    run("ip", "-n", name, "route", "add", to, "via", via)
+        for name, gateway in gateways.items():
+            with suppress(ExecutorError):  # by its text, the port is in another network
+                run("ip", "-n", name, "route", "add", "default", "via", gateway)
+
+    def _add_router_port(self, router: str, port: dict[str, Any]) -> None:
+        name = port["name"]
+        lines = [f"link set {name} mtu {port['mtu']} up", "link set lo up"]
+        lines += [f"addr add {one} dev {name}{_nodad(one)}" for one in port["addresses"]]
+        run("ip", "-n", router, "-batch", "-", text="\n".join(lines))
+        run("ip", "netns", "exec", router, "ethtool", "-K", name, *_OFFLOADS)
+        for version in ("ipv4", "ipv6"):
+            is_on = str(int(port["forwards"]))
+            self._namespaces.write(router, f"{version}/conf/{name}/forwarding", is_on)
+
+    def share(self, *, held: list[list[str]]) -> None:
+        """Have routers hold addresses and no others that are shared: (router, port, address)."""
+        wanted = {(one, two, three) for one, two, three in held}
+        for router, port, address in self._shared - wanted:
+            run("ip", "-n", router, "addr", "del", address, "dev", port)
+        for router, port, address in wanted - self._shared:
+            run("ip", "-n", router, "addr", "add", address, "dev", port, *_nodad(address).split())
+        moved = wanted - self._shared
+        self._shared = wanted
+        self._announce([(address, router, port) for router, port, address in moved])
+
     def apply(self, *, ports: dict[str, dict[str, object]]) -> None:
         """Set the ports of the bridges."""
         self._bridges.apply(ports)
@@ -419,10 +461,15 @@ class Executor:
 
     def announce(self, *, moved: list[list[str]]) -> None:
         """Tell others where addresses are now, as an array does: (address, namespace)."""
+        self._announce([(address, name, "eth0") for address, name in moved])
+
+    def _announce(self, moved: list[tuple[str, str, str]]) -> None:
+        if not moved:
+            return
         with ExitStack() as opened:
             messages = [
-                self._announcement(opened, name, address.partition("/")[0])
-                for address, name in moved
+                self._announcement(opened, (name, port), address.partition("/")[0])
+                for address, name, port in moved
             ]
             for _ in range(ANNOUNCED):
                 for made, message, where in messages:
@@ -430,34 +477,36 @@ class Executor:
                 time.sleep(BETWEEN)
 
     def _announcement(
-        self, opened: ExitStack, namespace: str, address: str
+        self, opened: ExitStack, place: tuple[str, str], address: str
     ) -> tuple[socket.socket, bytes, tuple[Any, ...]]:
         """Return a socket, and what it sends to tell others where an address is now, and where."""
+        namespace, port = place
         made = opened.enter_context(
             self._namespaces.socket_in(namespace, socket.AF_PACKET, socket.SOCK_RAW)
         )
-        made.bind(("eth0", 0x0806))
+        made.bind((port, 0x0806))
         mac = made.getsockname()[4]
         if ":" in address:
-            return self._advertisement(opened, namespace, address, mac)
+            return self._advertisement(opened, place, address, mac)
         # A gratuitous ARP.
         own = socket.inet_aton(address)
         body = struct.pack("!HHBBH", 1, 0x0800, 6, 4, 1) + mac + own + bytes(6) + own
-        return made, b"\xff" * 6 + mac + b"\x08\x06" + body, ("eth0", 0x0806)
+        return made, b"\xff" * 6 + mac + b"\x08\x06" + body, (port, 0x0806)
 
     def _advertisement(
-        self, opened: ExitStack, namespace: str, address: str, mac: bytes
+        self, opened: ExitStack, place: tuple[str, str], address: str, mac: bytes
     ) -> tuple[socket.socket, bytes, tuple[Any, ...]]:
         """Return an unsolicited neighbor advertisement (RFC 4861, 7.2.6) to all nodes."""
         own = socket.inet_pton(socket.AF_INET6, address)
         # Type, code, sum, the flag Override; the address; option 2: its MAC address, 1 x 8 bytes.
         packet = struct.pack("!BBHI", 136, 0, 0, 0x20000000) + own + b"\x02\x01" + mac
+        namespace, port = place
         made = opened.enter_context(
             self._namespaces.socket_in(
                 namespace, socket.AF_INET6, socket.SOCK_RAW, socket.IPPROTO_ICMPV6
             )
         )
-        made.setsockopt(socket.SOL_SOCKET, socket.SO_BINDTODEVICE, b"eth0")
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_BINDTODEVICE, port.encode())
         made.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_MULTICAST_HOPS, 255)
         made.bind((address, 0))
         return made, packet, ("ff02::1", 0)

@@ -90,7 +90,10 @@ def _of_paths(twin: Twin, every: tuple[Paths, ...]) -> Iterator[str]:
         yield f"cables without a switch, as those of {few(sorted(direct))}"
     routed = {f"{host} to {array}" for paths in every for host, array in paths.routed}
     if routed:
-        yield f"routed paths: the twin has no routers; not rehearsed: {few(sorted(routed))}"
+        yield (
+            f"logins and large packets over the routed paths of {few(sorted(routed))}: small "
+            "pings go over them"
+        )
     own = [
         one
         for one in twin.sockets
@@ -120,7 +123,10 @@ def _of_switches(facts: dict[str, SwitchFacts]) -> Iterator[str]:
         name for name, one in facts.items() if any(v.shared for v in one.vlans.values())
     )
     if shared:
-        yield f"VRRP and HSRP, which {few(shared)} run"
+        yield (
+            f"VRRP and HSRP between {few(shared)}: the one with the highest priority of those that "
+            "are up answers; that is computed"
+        )
 
 
 def _of_lags(twin: Twin) -> Iterator[str]:

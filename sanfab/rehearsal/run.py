@@ -15,6 +15,13 @@ from sanfab.inventory.sites import site_of
 from sanfab.model.addresses import is_ipv6
 from sanfab.model.protocols import SCSI, StorageService
 from sanfab.rehearsal.logins import LoginPlan, LoginResult, compared
+from sanfab.rehearsal.routing import (
+    RoutedResult,
+    RoutedTest,
+    Routing,
+    gateways_of,
+    routed_tests,
+)
 from sanfab.rehearsal.session import Ping, TwinSession
 from sanfab.rehearsal.touched import touched
 from sanfab.rehearsal.traffic import ReadResult, TwinReads
@@ -24,6 +31,7 @@ from sanfab.testplan.steps import FailoverStep
 
 PairKey = tuple[StorageService, Pair]
 """A host and an array, and what the host uses of it."""
+NO_ROUTING = Routing((), {})
 NOT_ASKED = "not asked"
 NOT_TRIED: Mapping[str, object] = {"error": "", "luns": []}
 PATIENCE = (0.1, 0.4, 1.0, 2.0, 4.0)
@@ -84,10 +92,14 @@ class StepResult(NamedTuple):
     """Empty: it was not run."""
     reads: tuple[ReadResult, ...] = ()
     """Of pairs with iSCSI; empty: it was not run, or has no sessions."""
+    routed: tuple[RoutedResult, ...] = ()
+    """Pings of gateways, and over them."""
 
     @property
     def passed(self) -> bool:
         """Return whether all pairs have as many paths as planned."""
+        if any(one.why for one in self.routed):
+            return False
         reads = all(one.is_as_expected for one in self.reads)
         return reads and all(pair.is_as_expected for pair in self.pairs)
 
@@ -116,6 +128,8 @@ class Rehearsal:
     """No part is taken out."""
     traffic: TwinReads | None = None
     """Reads that go on through all steps; None: no sessions."""
+    planned_routing: Routing = NO_ROUTING
+    """Routers by the inventory."""
 
     @classmethod
     def of(cls, services: Sequence[Paths], built: Network) -> Self:
@@ -129,13 +143,14 @@ class Rehearsal:
         plans = (first, *first.services)
         every = tuple(plan.paths for plan in plans)
         twin = Twin(built, every)
-        planned = Twin(first.paths.network, every).live_cables
-        idle = tuple(" - ".join(one) for one in planned if one not in twin.live_cables)
-        return cls(twin, plans, idle)
+        planned = Twin(first.paths.network, every)
+        idle = tuple(" - ".join(one) for one in planned.live_cables if one not in twin.live_cables)
+        return cls(twin, plans, idle, planned_routing=Routing.of(planned))
 
     def run(self, session: TwinSession, progress: StepProgress) -> Iterator[StepResult]:
         """Yield the result of each step; the first are at rest, each cable of a LAG in turn."""
         session.build()
+        session.route(self.routing, gateways_of(self.twin))
         if self.login_plan is not None:
             session.serve(*self.login_plan.served())
         steps = [] if self.at_rest_only else list(self._steps())
@@ -149,8 +164,10 @@ class Rehearsal:
 
     def _at_turn(self, session: TwinSession, turn: int) -> StepResult:
         """Return the paths at rest, by one cable of each LAG; log in over the first ones."""
-        session.apply(self.twin.state(PartsOut(), turn))
+        self._apply(session, self.twin.state(PartsOut(), turn), PartsOut())
         found = StepResult(turn, None, tuple(self._ask(session, {}, self._pings)))
+        routed = self._routed(session, PartsOut(), self._rest) if not turn else ()
+        found = found._replace(routed=tuple(routed))
         self.lost_at_rest |= self.lost
         if not found.passed:
             self.patience = SHORT_PATIENCE
@@ -207,20 +224,56 @@ class Rehearsal:
         names.update(name for _, old, new in moves for name in (old, new))
         if self.traffic is not None:
             session.mark_reads()
-        session.apply(state)
+        self._apply(session, state, out)
         session.move(moves)
         moved = [(address, new) for address, _, new in moves]
         pairs = tuple(self._ask(session, after, self._touched(names), moved))
         left = {pair: count for (service, pair), count in after.items() if service == SCSI}
         during = self._probe(session, left, names)
-        session.apply(self._rest)
+        routed = tuple(self._routed(session, out, state) if out.parts.switches else ())
+        self._apply(session, self._rest, PartsOut())
         session.move([(address, new, old) for address, old, new in moves])
         session.announce([(address, old) for address, old, _ in moves])
         if self.traffic is None:
-            return StepResult(0, step, pairs)
+            return StepResult(0, step, pairs, routed=routed)
         self._probe(session, {}, names)
         reads = self.traffic.results(left, during, session.stalls())
-        return StepResult(0, step, pairs, tuple(reads))
+        return StepResult(0, step, pairs, tuple(reads), routed)
+
+    def _apply(self, session: TwinSession, state: TwinState, out: PartsOut) -> None:
+        """Bring the twin into a state, its routers too."""
+        session.apply(state, self.routing.ports(out))
+        if self.routing.gateways:
+            session.share(self.routing.shared(out))
+
+    @cached_property
+    def routing(self) -> Routing:
+        """Routers by the configurations."""
+        return Routing.of(self.twin)
+
+    def _routed(
+        self, session: TwinSession, out: PartsOut, state: TwinState
+    ) -> Iterator[RoutedResult]:
+        """Ping gateways, and over them, from ports that are up; a switch has to be left for each.
+
+        Which one that is, says the inventory.
+        """
+        tests = [
+            one
+            for one in routed_tests(self.twin)
+            if one.initiator.name in state.sockets
+            and (one.target is None or one.target.name in state.sockets)
+            and self.planned_routing.answers(one.initiator.vlan, one.gateway, out)
+        ]
+        why = dict.fromkeys(tests, NOT_ASKED)
+        for seconds in self.patience if tests else ():
+            lost = [test for test, reason in why.items() if reason]
+            asked = [_routed_ping(test) for test in lost]
+            why.update(zip(lost, session.ping(asked, seconds), strict=True))
+            if not any(why.values()):
+                break
+        for test, reason in why.items():
+            yield RoutedResult(test.words, reason)
 
     def _probe(self, session: TwinSession, left: Mapping[Pair, int], names: Set[str]) -> list[str]:
         """Read over the sessions of some device ports; return what is known of each session."""
@@ -414,6 +467,12 @@ def _pings(initiator: Socket, target: Socket) -> Iterator[Ping]:
         )
         if origin is not None:
             yield initiator.name, origin.partition("/")[0], address.partition("/")[0], size
+
+
+def _routed_ping(test: RoutedTest) -> Ping:
+    own = test.initiator.addresses
+    origin = next(one for one in own if is_ipv6(one) == is_ipv6(test.address))
+    return test.initiator.name, origin.partition("/")[0], test.address, SMALL_PACKET
 
 
 def _lost(path: TwinPath, why: Mapping[Ping, str]) -> str:

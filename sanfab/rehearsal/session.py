@@ -14,6 +14,7 @@ from typing import Self
 from sanfab.errors import SanfabError
 from sanfab.rehearsal import executor
 from sanfab.rehearsal.device_settings import PortSettings
+from sanfab.rehearsal.routing import ROUTER_MTU, RouterPort, Routing
 from sanfab.rehearsal.twin import Twin, TwinState
 
 PROGRAMS = {
@@ -136,11 +137,31 @@ class TwinSession:
             ],
         )
 
-    def apply(self, state: TwinState) -> None:
-        """Bring the twin into a state."""
+    def route(self, routing: Routing, gateways: Mapping[str, str]) -> None:
+        """Create the routers of a twin; ``gateways``: of device ports, by their names."""
+        if routing.routers or gateways:
+            routers = [
+                {
+                    "name": one.name,
+                    "ports": [{**port._asdict(), "mtu": ROUTER_MTU} for port in one.ports],
+                    "routes": one.routes,
+                }
+                for one in routing.routers
+            ]
+            self._order("route", routers=routers, gateways=gateways)
+
+    def apply(self, state: TwinState, routers: Sequence[RouterPort] = ()) -> None:
+        """Bring the twin into a state. ``routers``: ports of routers that are up."""
         control = {"bridge": CONTROL_BRIDGE, "mtu": 1500, **_vlan_columns(1, [])}
-        kept = {f"d{name}": control for name in CONTROL[::2]}
-        self._order("apply", ports=dict(self._ports(state)) | kept)
+        ports = dict(self._ports(state)) | {f"d{name}": control for name in CONTROL[::2]}
+        for one in routers:
+            bridge = {"bridge": self._numbers[one.switch], "mtu": ROUTER_MTU}
+            ports[one.wire] = {**bridge, **_vlan_columns(one.vlan, [])}
+        self._order("apply", ports=ports)
+
+    def share(self, held: Sequence[tuple[str, str, str]]) -> None:
+        """Have routers hold the addresses that switches share: router, port, address."""
+        self._order("share", held=held)
 
     def _ports(self, state: TwinState) -> Iterable[tuple[str, dict[str, object]]]:
         ends = {wire.name: wire.ends for wire in self._twin.wires}

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.analysis.failures import SingleFailures
 from sanfab.rehearsal.logins import LoginResult
+from sanfab.rehearsal.routing import RoutedResult
 from sanfab.rehearsal.run import PairResult, StepResult
 from sanfab.rehearsal.traffic import ReadResult
 from sanfab.rehearsal.whole import RehearsalResult, step_title
@@ -62,18 +63,26 @@ def _step_lines(names: SingleFailures, step: StepResult) -> Iterator[str]:
     pairs = [pair for pair in step.pairs if not pair.is_as_expected]
     reads = [one for one in step.reads if not one.is_as_expected]
     total = sum(pair.found for pair in step.pairs)
-    words = [f"{'differs' if pairs or reads else 'as planned':10} {title}"]
+    words = [f"{'as planned' if step.passed else 'differs':10} {title}"]
     words.append(count(range(total), "path"))
     if step.reads and step.step is not None:
         longest = max(one.stall for one in step.reads)
         words[1] += f"; reads go on, {longest} s at most without one"
+    if step.routed:
+        words[1] += f"; {count(step.routed, 'ping')} of gateways and over them"
     yield ": ".join(words)
     for pair in pairs:
         yield f"           {pair_text(pair)}"
         yield from (f"             {line}" for line in pair.lost)
+    yield from (f"           {routed_in_words(one)}" for one in step.routed if one.why)
     for one in reads:
         yield f"           {reads_in_words(one)}"
         yield from (f"             {line}" for line in one.lost)
+
+
+def routed_in_words(routed: RoutedResult) -> str:
+    """Return a routed ping in words."""
+    return f"{routed.words}: {routed.why}" if routed.why else routed.words
 
 
 def reads_in_words(read: ReadResult) -> str:
@@ -130,6 +139,7 @@ def rehearsal_json(found: RehearsalResult, planted: PlantedFaultOutput | None) -
                     }
                     for pair in step.pairs
                 ],
+                "routed": [{"ping": one.words, "why": one.why} for one in step.routed],
                 "reads": [
                     {
                         "host": one.host,
@@ -162,6 +172,7 @@ def rehearsal_junit(found: RehearsalResult) -> str:
     for step in found.steps:
         skipped = "" if step.step is None else reason_not_run(step.step)
         pairs = tuple(pair_text(pair) for pair in step.pairs if not pair.is_as_expected)
+        pairs += tuple(routed_in_words(one) for one in step.routed if one.why)
         pairs += tuple(reads_in_words(one) for one in step.reads if not one.is_as_expected)
         cases.append(JUnitCase(suite, step_title(names, step), pairs, skipped=skipped))
     return junit_xml(f"sanfab rehearse {found.san}", cases)

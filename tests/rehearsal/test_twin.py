@@ -225,7 +225,7 @@ class Unanswered(TwinSession):
     def announce(self, moved: Sequence[tuple[str, str]]) -> None:
         assert not moved
 
-    def apply(self, state: TwinState) -> None:
+    def apply(self, state: TwinState, routers: object = ()) -> None:
         pass
 
     def build(self) -> None:

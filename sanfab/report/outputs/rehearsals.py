@@ -31,6 +31,14 @@ class RehearsedReadOutput(OutputRecord):
     """All paths that carried reads at rest carry them again when the part is back."""
 
 
+class RehearsedRouteOutput(OutputRecord):
+    """A ping of a gateway, or over it."""
+
+    ping: str
+    why: str
+    """Why it was not answered; empty: it was."""
+
+
 class RehearsedStepOutput(OutputRecord):
     """One step of a rehearsal: at rest, or with one part out."""
 
@@ -40,6 +48,7 @@ class RehearsedStepOutput(OutputRecord):
     """Why it was not run."""
     as_planned: bool
     pairs: list[RehearsedPairOutput]
+    routed: list[RehearsedRouteOutput]
     reads: list[RehearsedReadOutput]
 
 
