@@ -14,12 +14,22 @@ from sanfab.importing.draft import Draft
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.intent.switch_facts import intended_facts
 from sanfab.inventory.cabling import Cabling
-from sanfab.model.design import EcnMarking, QosIntent
+from sanfab.model.design import FCOE_PRIORITY, EcnMarking, QosIntent
 from sanfab.model.protocols import LosslessRole
 from sanfab.model.yaml12 import Data
 from sanfab.nos.normalize import normalize_for_drift
 
 _FACTS = ("policies", "system_policies", "dcbx_iscsi_priority")
+
+
+def state_roce_beside_fcoe(draft: Draft, switches: Sequence[ImportedSwitch]) -> None:
+    """State the priority of RoCE on switches with FCoE: the usual one is that of FCoE."""
+    roles = {draft.at(("vlans", key, "role")) for key in draft.names("vlans")}
+    for one in switches if "nvme-roce" in roles else ():
+        has_fcoe = one.facts.vfcs or any(vlan.fip_snooping for vlan in one.facts.vlans.values())
+        others = _priorities(one.facts) - {FCOE_PRIORITY}
+        if has_fcoe and others:
+            draft.put(("switches", one.name, "qos", "roce", "priority"), max(others))
 
 
 def fit_lossless_classes(
@@ -29,13 +39,13 @@ def fit_lossless_classes(
     where = ("switches", one.name, "qos")
     stated = draft.at(where)
     known = stated if isinstance(stated, dict) else {}
-    first = {"roce": {"dscp": sorted(dscps_of(one.facts))}}  # stated before the classes are known
-    if _fits(one, intended) or any(
-        known.get(key) not in (None, first.get(key)) for key in _KEY_OF_ROLE.values()
-    ):
+    roce = known.get("roce")
+    is_first = isinstance(roce, dict) and roce.keys() <= {"dscp", "priority"}
+    chosen = [known.get(key) for key in KEY_OF_ROLE.values() if key != "roce" or not is_first]
+    if _fits(one, intended) or any(chosen):
         return False
     roles = {*cabling.lossless_vlans.values()}
-    keys = [key for role, key in _KEY_OF_ROLE.items() if role in roles]
+    keys = [key for role, key in KEY_OF_ROLE.items() if role in roles]
     for qos in _choices(one.facts, keys):
         if _fits(one, _with(cabling, one.name, known | qos)):
             draft.put(where, known | qos)
@@ -43,7 +53,7 @@ def fit_lossless_classes(
     return False
 
 
-_KEY_OF_ROLE: dict[LosslessRole, str] = {"iscsi": "iscsi", "fcoe": "fcoe", "nvme-roce": "roce"}
+KEY_OF_ROLE: dict[LosslessRole, str] = {"iscsi": "iscsi", "fcoe": "fcoe", "nvme-roce": "roce"}
 """Key of a class below `qos`."""
 
 
@@ -68,8 +78,7 @@ def _choices(facts: SwitchFacts, keys: Sequence[str]) -> Iterator[dict[str, Data
     classes = [one for policy in facts.policies.values() for one in policy.classes.values()]
     shares = {one.bandwidth for one in classes if one.bandwidth}
     shares |= {share for port in facts.ports.values() for share in port.bandwidth.values()}
-    priorities = {one for found in classes if found.no_drop for one in found.priorities}
-    priorities |= {one for port in facts.ports.values() for one in port.pfc_priorities}
+    priorities = _priorities(facts)
     if facts.dcbx_iscsi_priority is not None:
         priorities.add(facts.dcbx_iscsi_priority)
     known = (None, *sorted(share for share in shares if share in range(1, 100)))
@@ -87,6 +96,13 @@ def _choices(facts: SwitchFacts, keys: Sequence[str]) -> Iterator[dict[str, Data
         found: dict[str, Data] = {key: one for key, one in zip(keys, chosen, strict=True) if one}
         if found:
             yield found
+
+
+def _priorities(facts: SwitchFacts) -> set[int]:
+    """Return the priorities that a switch loses no frame of."""
+    classes = (one for policy in facts.policies.values() for one in policy.classes.values())
+    found = {number for one in classes if one.no_drop for number in one.priorities}
+    return found | {number for port in facts.ports.values() for number in port.pfc_priorities}
 
 
 def _marking(mark: EcnThresholds | None) -> dict[str, Data]:

@@ -18,7 +18,7 @@ from sanfab.facts.services import Community, CommunityTraps, ServiceFacts
 from sanfab.facts.switch import PortFacts, SwitchFacts, VlanFacts
 from sanfab.importing.captures import ImportedSwitch
 from sanfab.importing.draft import Draft
-from sanfab.importing.lossless import fit_lossless_classes
+from sanfab.importing.lossless import KEY_OF_ROLE, fit_lossless_classes
 from sanfab.importing.networks import DraftNetworks
 from sanfab.importing.port_names import port_order, port_ranges
 from sanfab.importing.vlans import JUMBO_MTU
@@ -103,6 +103,8 @@ def _refuse_all(draft: Draft, problems: Sequence[Problem]) -> None:
     found: dict[Where, tuple[Where, str]] = {}
     for where, text in problems:
         place = _existing(draft, where)
+        if where[:1] + where[2:3] == ("switches", "qos") and place[2:] == ():
+            place = _lossless_place(draft, str(where[3])) or place
         found.setdefault(place[:2], (place, text))
     section = next(iter(found))[:1]
     of_section = [one for entry, one in found.items() if entry[:1] == section]
@@ -143,6 +145,16 @@ def _refuse(draft: Draft, where: Where, text: str) -> None:
     draft.leave(switch, [(path, f"{value}{text}")])
     is_end = where[0] == "links" and where[2:] == ("between",)
     draft.drop(where[:2] if is_end else where)  # what is left of the link would be refused too
+
+
+def _lossless_place(draft: Draft, key: str) -> Where | None:
+    """Return the VLAN whose class a switch cannot have, by the key of the class below `qos`."""
+    of_key = {role for role, own in KEY_OF_ROLE.items() if own == key}
+    for vlan in draft.names("vlans"):
+        where: Where = ("vlans", vlan, "lossless")
+        if draft.at(where) is not None and draft.at(("vlans", vlan, "role")) in of_key:
+            return where
+    return None
 
 
 def _pair_link(draft: Draft, switch: str) -> Where | None:

@@ -14,6 +14,7 @@ from sanfab.importing.fabrics import parts_without_link, with_fabric_numbers
 from sanfab.importing.kinds import DEVICES
 from sanfab.importing.known_ports import OtherSources
 from sanfab.importing.links import state_links
+from sanfab.importing.lossless import state_roce_beside_fcoe
 from sanfab.importing.management import state_management
 from sanfab.importing.placing import place_known_ports
 from sanfab.importing.ranges import join_overrides
@@ -97,6 +98,7 @@ def _with_links(
     draft = Draft({"name": name}, answers=answers)
     state_switches(draft, switches)
     state_vlans(draft, switches)
+    state_roce_beside_fcoe(draft, switches)
     state_vlan_addresses(draft, switches)
     state_policy(draft, switches)
     state_management(draft, switches)

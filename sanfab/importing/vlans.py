@@ -93,7 +93,7 @@ def _add_jumbo(draft: Draft, keys: Mapping[str, _Vlan]) -> None:
 def _seen(draft: Draft, switches: Sequence[ImportedSwitch]) -> dict[tuple[int, str], _Vlan]:
     """Return the VLANs by id, and by fabric where an id means another VLAN in each."""
     found: dict[tuple[int, str], _Vlan] = {}
-    split = _split_ids(draft, switches)
+    split, of_fcoe = _split_ids(draft, switches), _fcoe_ids(switches)
     for one in switches:
         fabric = str(draft.at(("switches", one.name, "fabric")))
         pair = one.facts.peer.vlan if one.facts.peer is not None else None
@@ -107,7 +107,7 @@ def _seen(draft: Draft, switches: Sequence[ImportedSwitch]) -> dict[tuple[int, s
         fcoe = {vfc.port for vfc in one.facts.vfcs.values()}
         for port in one.facts.ports.values():
             for number in carried_ids(port) & own.keys():
-                _note_port(own[number], one, port)
+                _note_port(own[number], one, port, of_fcoe)
             if port.name in fcoe and port.native_vlan in own:
                 own[port.native_vlan].native_of_fcoe = True
     return found
@@ -150,7 +150,23 @@ def _note_vlan(vlan: _Vlan, facts: VlanFacts | None) -> None:
         vlan.fc_maps.add(facts.fc_map)
 
 
-def _note_port(vlan: _Vlan, one: ImportedSwitch, port: PortFacts) -> None:
+def _fcoe_ids(switches: Sequence[ImportedSwitch]) -> set[int]:
+    """Return the VLANs that carry FCoE: a switch maps a VSAN to them, or snoops FIP in them.
+
+    Another switch may pass them on, and shows no more of it than a lossless priority.
+    """
+    return {
+        vlan.id
+        for one in switches
+        for vlan in one.facts.vlans.values()
+        if vlan.vsan is not None or vlan.fip_snooping or _ROLE_OF_FCOE.search(vlan.name)
+    }
+
+
+_ROLE_OF_FCOE = re.compile("fcoe", re.IGNORECASE)
+
+
+def _note_port(vlan: _Vlan, one: ImportedSwitch, port: PortFacts, of_fcoe: set[int]) -> None:
     """Note what a port that carries a VLAN tells of it."""
     place = f"{one.name} {port.name}"
     standard = one.platform.mtu_default or STANDARD_MTU
@@ -169,16 +185,18 @@ def _note_port(vlan: _Vlan, one: ImportedSwitch, port: PortFacts) -> None:
         vlan.paused = vlan.paused or place
     named = any(_role_by_name(name) in _LOSSLESS | {"smb"} for name in vlan.names)
     lossless = port.pfc_priorities or (_lossless_priorities(one, port) if named else set())
-    if lossless - _fcoe_priorities(one):
+    if lossless - _fcoe_priorities(one, carried_ids(port) & of_fcoe):
         vlan.no_drop = vlan.no_drop or place
         vlan.rdma = RoceClass.model_fields["priority"].default in lossless and (
             one.facts.dcbx_iscsi_priority is None
         )
 
 
-def _fcoe_priorities(one: ImportedSwitch) -> set[int]:
+def _fcoe_priorities(one: ImportedSwitch, carried: set[int]) -> set[int]:
+    """Return the priority of FCoE, if a switch or one of its ports has FCoE VLANs."""
     facts = one.facts
-    has_fcoe = bool(facts.vfcs) or any(vlan.fip_snooping for vlan in facts.vlans.values())
+    snoops = any(vlan.fip_snooping for vlan in facts.vlans.values())
+    has_fcoe = bool(facts.vfcs) or snoops or bool(carried)
     return {FCOE_PRIORITY} if has_fcoe else set()
 
 
