@@ -308,7 +308,8 @@ class _Terminal:
             await fault.delay()
             return self.switch.run(self.session, line)
         if fault.what == "hang":
-            await asyncio.Event().wait()
+            await self.process.channel.wait_closed()
+            return None
         if fault.what in {"drop-after", "reboot-after"}:
             self.switch.run(self.session, line)
         if fault.what in {"drop", "drop-after"}:
