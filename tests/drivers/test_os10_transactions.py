@@ -111,6 +111,19 @@ def test_what_a_broken_login_leaves_is_discarded_by_a_rollback(wire: Wire) -> No
     again.close()
 
 
+def test_an_interface_that_a_broken_login_only_entered_does_not_keep_the_lock(wire: Wire) -> None:
+    driver = wire.login()
+    wire.fail("drop-after", "interface ethernet1/1/2")
+    with pytest.raises(LostError):
+        driver.apply(["interface ethernet1/1/2"], Ear())
+    assert pending(wire) == ""  # it differs in nothing, and is a candidate of its own all the same
+    again = wire.login()
+    again.abort_sessions()
+    again.apply(LINES, Ear())
+    assert " description SAN" in again.running()
+    again.close()
+
+
 def test_a_commit_that_is_rejected_leaves_nothing_behind(wire: Wire) -> None:
     driver = wire.login()
     before = driver.running()

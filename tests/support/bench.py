@@ -173,6 +173,7 @@ def is_harmless(line: str) -> bool:
         "enable clipaging",
         "configure cli ",
         "debug cfgmgr show ",
+        "dir ",
     )
     verb = line.partition(" ")[0].lower()
     is_shown = verb.endswith("show") or line in _FOS_QUESTIONS

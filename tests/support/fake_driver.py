@@ -7,6 +7,7 @@ from copy import deepcopy
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
 from pathlib import Path
+from typing import Any
 
 from sanfab.facts.clone import clone
 from sanfab.facts.status import FabricLogin, PortStatus, SwitchStatus
@@ -48,18 +49,27 @@ QUICK = WaitTimes(reconnect=0.2, convergence=0.05, commit=0.02, pause=0.0, poll=
 @cache
 def greenfield(*without: str) -> Cabling:
     """Return the greenfield SAN, some hosts left out; no test changes it."""
+    return cabling_of(San.model_validate(_greenfield_data(without)))
+
+
+def _greenfield_data(without: tuple[str, ...]) -> dict[str, Any]:
     data = deepcopy(read_folder(GREENFIELD).data)
     for name in without:
         del data["hosts"][name]
     for access in data["access"]:
         access["hosts"] = [one for one in _hosts(access["hosts"]) if one not in without]
-    return cabling_of(San.model_validate(data))
+    return data
 
 
 @cache
-def moved_to_os10() -> Cabling:
+def moved_to_os10(*without: str) -> Cabling:
     """Return the greenfield SAN with OS10 switches in the place of its OS9 ones, names kept."""
-    text = json.dumps(read_folder(GREENFIELD).data)
+    return cabling_of(San.model_validate(json.loads(text_moved_to_os10(*without))))
+
+
+def text_moved_to_os10(*without: str) -> str:
+    """Return its inventory."""
+    text = json.dumps(_greenfield_data(without))
     for old, new in (
         ('"s4810", "release": "9.14(2.7)"', '"s5248f", "release": "10.5.1.0"'),
         ("TenGigabitEthernet 0/", "ethernet1/1/"),
@@ -67,7 +77,7 @@ def moved_to_os10() -> Cabling:
     ):
         assert old in text, old
         text = text.replace(old, new)
-    return cabling_of(San.model_validate(json.loads(text)))
+    return text
 
 
 def _hosts(ranges: list[str]) -> list[str]:

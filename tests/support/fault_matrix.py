@@ -32,17 +32,35 @@ from sanfab_lab.faults import Fault, What
 from support.bench import Bench, is_harmless
 from support.console import SanfabProcess
 from support.events import SAFETY_NET
-from support.fake_driver import GREENFIELD, NEWCOMERS, VALUES, greenfield
+from support.fake_driver import (
+    GREENFIELD,
+    NEWCOMERS,
+    VALUES,
+    greenfield,
+    moved_to_os10,
+    text_moved_to_os10,
+)
 
-NEW, OLD = greenfield(), greenfield(*NEWCOMERS)
 PAIRS = {
     "nxos": ("n5k-a", "n5k-b"),
     "os9": ("s4810-a", "s4810-b"),
     "eos": ("arista-a", "arista-b"),
     "exos": ("x670-a", "x670-b"),
+    "os10": ("s4810-a", "s4810-b"),
 }
-RUNNING = {"exos": r"^show configuration", "": r"^show running-config"}
-SAVE = {"exos": r"^save", "eos": r"^(write|copy running-config)", "": r"^(copy running|write)"}
+MOVED = ("os10",)
+"""Platforms that the greenfield SAN has in the place of OS9: they have a bench of their own."""
+RUNNING = {
+    "exos": r"^show configuration",
+    "os10": r"^show running-configuration$",  # the role of the user is asked for before
+    "": r"^show running-config",
+}
+SAVE = {
+    "exos": r"^save",
+    "os10": r"^copy running-configuration startup",
+    "eos": r"^(write|copy running-config)",
+    "": r"^(copy running|write)",
+}
 REJECTION = {
     "nxos": "% Invalid command at '^' marker.",
     "os9": '% Error: Invalid input at "^" marker.',
@@ -63,7 +81,7 @@ SAYS = {
     "hang": "no output for",
     "reject": "was rejected",
     "flash full": "was rejected",
-    "another's lock": r"\bbob\b|in progress",
+    "another's lock": r"\bbob\b|in progress|another login holds the lock",
     "slow": "",
     "SIGKILL": "was interrupted",
 }
@@ -79,6 +97,16 @@ TIMES = WaitTimes(
     reconnect=SAFETY_NET, convergence=SAFETY_NET, commit=SAFETY_NET, pause=0.0, poll=0.1
 )
 ACCEPTED = PushRequest(unvalidated="a test of faults", accept_outage=NEWCOMERS)
+
+
+def new(nos: str) -> Cabling:
+    """Return the SAN that is pushed."""
+    return moved_to_os10() if nos in MOVED else greenfield()
+
+
+def old(nos: str) -> Cabling:
+    """Return the SAN as it was before."""
+    return moved_to_os10(*NEWCOMERS) if nos in MOVED else greenfield(*NEWCOMERS)
 
 
 class Nth(Fault):
@@ -154,9 +182,9 @@ class Found:
 class FaultBench:
     """The test bench of greenfield, its switches brought to the old state."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, moved: bool = False) -> None:
         self.folder = folder
-        self.bench = Bench(folder, GREENFIELD)
+        self.bench = Bench(folder, text_moved_to_os10() if moved else GREENFIELD)
         self.lab = self.bench.lab
         self.factor = PATIENT
         self.ready: set[str] = set()
@@ -170,7 +198,7 @@ class FaultBench:
 
     def context(self, cabling: Cabling) -> PushContext:
         return local_context(
-            GREENFIELD,
+            self.folder / "san",
             cabling,
             TargetOptions(lab=self.folder / "build" / "greenfield", timeout=self.factor),
             build=self.folder / "build",
@@ -188,7 +216,7 @@ class FaultBench:
         """Bring both switches of a platform to the old state."""
         if nos in self.ready:
             return
-        pushed = self.push(OLD, nos)
+        pushed = self.push(old(nos), nos)
         assert pushed.succeeded, [
             one for one in pushed.outcomes if not one.succeeded
         ] or pushed.faults
@@ -205,7 +233,7 @@ class FaultBench:
         began, lines = monotonic(), len(second.chassis.log)
         self.factor = IMPATIENT if cell.what == "hang" else PATIENT
         try:
-            pushed = self.push(NEW, cell.nos)
+            pushed = self.push(new(cell.nos), cell.nos)
         finally:
             self.factor = PATIENT
             first.chassis.faults.clear()
@@ -261,7 +289,7 @@ class FaultBench:
 
     def _mended(self, cell: Cell, seconds: float) -> Found:
         """Return what the next run found and did."""
-        context = self.context(NEW)
+        context = self.context(new(cell.nos))
         try:
             begin_push(context, push_scope(context, PAIRS[cell.nos]), ACCEPTED)
         except SanfabError as error:
@@ -301,7 +329,7 @@ class FaultBench:
     def lines(self, nos: str) -> tuple[str, ...]:
         """Return what a push sends to the first switch of a platform."""
         if nos not in self._lines:
-            context = self.context(NEW)
+            context = self.context(new(nos))
             prepared = prepare_push(context, push_scope(context, PAIRS[nos][:1]))
             if prepared.connections is not None:
                 prepared.connections.close()
@@ -316,15 +344,15 @@ class FaultBench:
         """Return whether the first switch runs, and would start with, old or new."""
         name = PAIRS[nos][0]
         found = []
-        old, new = self.context(OLD), self.context(NEW)
+        before, after = self.context(old(nos)), self.context(new(nos))
         driver = Connection(
-            lambda: new.connect(new.design(name)), TIMES
+            lambda: after.connect(after.design(name)), TIMES
         ).reconnect()  # it may still boot
         driver.abort_sessions()  # takes back what only waits for a confirmation, so that it shows
-        design = new.design(name)
+        design = after.design(name)
         for text in (driver.running(), driver.startup()):
             facts = NOSES[nos].read(text, design.platform).facts
-            for label, context in (("old", old), ("new", new)):
+            for label, context in (("old", before), ("new", after)):
                 if not config_diff(intended_goal(context, design)(facts), facts, design):
                     found.append(label)
                     break
@@ -344,12 +372,14 @@ def all_cells() -> Iterator[Cell]:
 
 
 def sample() -> list[Cell]:
-    """Return some of them: each fault, each step and each platform; a lock or a full flash."""
+    """Return some of them: each fault, each step and each platform that is not moved; a lock or a
+    full flash.
+    """
     diagonal = [("drop-after", "apply first"), ("reject", "apply middle"), ("reboot", "read-back"),
                 ("drop", "save"), ("reboot-after", "save"), ("slow", "apply last"),
                 ("drop", "apply middle"), ("reject", "capture")]  # fmt: skip
     cells = []
-    for number, nos in enumerate(PAIRS):
+    for number, nos in enumerate(one for one in PAIRS if one not in MOVED):
         cells += [Cell(nos, *diagonal[(2 * number + more) % len(diagonal)]) for more in range(2)]
         other = ("another's lock", "apply") if number % 2 else ("flash full", "save")
         cells.append(Cell(nos, *other))
@@ -376,12 +406,14 @@ def table(found: list[Found]) -> list[str]:
 
 
 if __name__ == "__main__":  # all cells, as a text for people
-    with TemporaryDirectory() as temporary:
-        bench = FaultBench(Path(temporary))
-        cells = []
-        for doing, wanted in ((bench.strike, all_cells()), (bench.kill, killings())):
-            for cell in wanted:
-                sys.stderr.write(f"{cell}\n")
-                cells.append(doing(cell))
-        bench.stop()
+    cells = []
+    for moved in (False, True):
+        with TemporaryDirectory() as temporary:
+            bench = FaultBench(Path(temporary), moved=moved)
+            for doing, wanted in ((bench.strike, all_cells()), (bench.kill, killings())):
+                for cell in wanted:
+                    if (cell.nos in MOVED) is moved:
+                        sys.stderr.write(f"{cell}\n")
+                        cells.append(doing(cell))
+            bench.stop()
     sys.stdout.write("\n".join(table(cells)) + "\n")

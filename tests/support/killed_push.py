@@ -7,7 +7,7 @@ import os
 import sys
 from pathlib import Path
 
-from support.fault_matrix import NEW, FaultBench
+from support.fault_matrix import FaultBench, new
 
 if __name__ == "__main__":
     bench = FaultBench.elsewhere(Path(sys.argv[1]))
@@ -15,7 +15,7 @@ if __name__ == "__main__":
         child = os.fork()
         if child == 0:
             try:
-                bench.push(NEW, line.strip())
+                bench.push(new(line.strip()), line.strip())
             finally:
                 os._exit(1)
         sys.stdout.write(f"started {child}\n")

@@ -172,12 +172,10 @@ def _discard(terminal: Terminal) -> None:
 
 def _abort(terminal: Terminal, _user: str) -> None:
     """Discard what an interrupted push left in the candidate; refuse lines of others there."""
-    found, is_ours = _pending(terminal), _is_marked(terminal)
-    if not is_ours:
-        _refuse_pending(terminal, found)
+    if not _is_marked(terminal):
+        _refuse_pending(terminal, _pending(terminal))
         return
-    if found:
-        _discard(terminal)
+    _discard(terminal)  # also of an interface that was entered only: it may keep the lock away
     ssh.run_command(terminal, _REMOVE)
 
 
@@ -187,7 +185,7 @@ def _explain(terminal: Terminal, _user: str, error: RejectedError) -> RejectedEr
         return error
     reason = (
         "another login holds the lock, or has changes that it did not commit; wait until it ends, "
-        f"or enter `{_UNLOCK}` there"
+        f"or enter `{_DISCARD}` or `{_UNLOCK}` there"
     )
     return rejected_error(
         terminal.switch, _LOCK, error.text, f"{error.text.strip().rstrip('.')}; {reason}"
