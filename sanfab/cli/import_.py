@@ -17,9 +17,10 @@ if TYPE_CHECKING:
     from sanfab.importing.known_ports import OtherSources
     from sanfab.importing.run import Imported
     from sanfab.model.yaml12 import Data
+    from sanfab.netbox.site import NetboxSite
 
 ImportSource = Annotated[
-    str, typer.Argument(help="`netbox`: the switches of a site. Default: captures.")
+    str, typer.Argument(help="`netbox`: a site of NetBox, instead of captures or besides them.")
 ]
 SourceUrl = Annotated[
     str, typer.Argument(help="Address of NetBox, for example https://netbox.example.com.")
@@ -105,6 +106,7 @@ def import_command(  # noqa: PLR0913  # options of the command line
 ) -> None:
     """Write the inventory of switches that exist, from their captures; proven by reading."""
     from sanfab.importing.array_outputs import known_by_arrays
+    from sanfab.importing.captures import san_of
     from sanfab.importing.files import IMPORT_NOTES, update_inventory, write_inventory
     from sanfab.importing.host_outputs import known_by_hosts
     from sanfab.importing.known_ports import joined_sources
@@ -114,15 +116,19 @@ def import_command(  # noqa: PLR0913  # options of the command line
 
     file = out / IMPORT_NOTES / QUESTIONS if update and answers is None else answers
     answered = answers_in(file) if file is not None else {}
-    if source:
-        found = _from_netbox(source, url, site, name or out.resolve().name, answered)
-    else:
-        known = joined_sources(
-            known_ports_in(sheet or (), columns),
-            *([known_by_hosts(hosts)] if hosts is not None else []),
-            *([known_by_arrays(arrays)] if arrays is not None else []),
-        )
-        found = _from_captures(captures, name, out, answered, known)
+    known = joined_sources(
+        known_ports_in(sheet or (), columns),
+        *([known_by_hosts(hosts)] if hosts is not None else []),
+        *([known_by_arrays(arrays)] if arrays is not None else []),
+    )
+    place = _site(source, url, site) if source or captures is None else None
+    if captures is None and place is not None:
+        from sanfab.importing.netbox import import_site
+
+        found = import_site(place, valid_name(name or out.resolve().name), answered, known)
+    elif captures is not None:
+        own = valid_name(name or san_of(captures) or out.resolve().name)
+        found = _from_captures(captures, own, answered, known, place)
     conflicts: tuple[str, ...] = ()
     if update:
         changed = update_inventory(out, found.draft, found.cabling.san)
@@ -138,36 +144,51 @@ def import_command(  # noqa: PLR0913  # options of the command line
         sys.exit(1)
 
 
+def valid_name(name: str) -> str:
+    """Return the name of a SAN; raises SanfabError for one that no inventory has."""
+    from sanfab.importing.known_ports import DEVICE_NAME
+
+    if not DEVICE_NAME.fullmatch(name):
+        raise SanfabError(
+            f"--name: found {name}, expected a letter, then letters, digits and `.`, `_`, `-`: the "
+            "name of the SAN, which else is that of the folder"
+        )
+    return name
+
+
 def _from_captures(
-    captures: Path | None,
+    captures: Path,
     name: str,
-    out: Path,
     answered: "Mapping[str, Data]",
     known: "OtherSources",
+    site: "NetboxSite | None",
 ) -> "Imported":
-    from sanfab.importing.captures import san_of
-    from sanfab.importing.run import import_captures
+    from sanfab.importing.captures import read_captures
+    from sanfab.importing.known_ports import joined_sources
+    from sanfab.importing.run import import_switches
 
-    if captures is None:
-        raise SanfabError(
-            "--captures: missing, expected a folder of captures; or `import netbox URL --site SLUG`"
-        )
     doing("reading the captures")
-    own = name or san_of(captures) or out.resolve().name
-    return import_captures(captures, own, answered, known)
+    switches = read_captures(captures)
+    if site is not None:
+        from sanfab.importing.netbox import known_by_netbox
+
+        known = joined_sources(known, known_by_netbox(site, [one.name for one in switches]))
+    return import_switches(switches, name, answered, known)
 
 
-def _from_netbox(
-    source: str, url: str, site: str, name: str, known: "Mapping[str, Data]"
-) -> "Imported":
-    from sanfab.importing.netbox import import_site
+def _site(source: str, url: str, site: str) -> "NetboxSite":
+    """Return the site of NetBox that the words of a command name."""
     from sanfab.netbox.client import Netbox
     from sanfab.netbox.site import read_site
 
+    if not source:
+        raise SanfabError(
+            "--captures: missing, expected a folder of captures; or `import netbox URL --site SLUG`"
+        )
     if source != "netbox":
         raise SanfabError(f"found {source}, expected `netbox` and its address, or --captures")
     if not url or not site:
         raise SanfabError("netbox: expected its address and a site: netbox URL --site SLUG")
     netbox = Netbox(url)
     doing("reading NetBox")
-    return import_site(read_site(netbox, site), name, known)
+    return read_site(netbox, site)

@@ -5,7 +5,7 @@ and what it has no words for is asked for, as with captures.
 """
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import get_args
 
@@ -16,13 +16,14 @@ from sanfab.importing.devices import state_devices
 from sanfab.importing.draft import Draft, OpenQuestion
 from sanfab.importing.fabrics import fabrics_by_name
 from sanfab.importing.kinds import family_of, system_named
-from sanfab.importing.known_ports import KnownPort
+from sanfab.importing.known_ports import KnownPort, OtherSources
 from sanfab.importing.links import state_links
 from sanfab.importing.netbox_details import state_details, state_networks
 from sanfab.importing.netbox_switches import SiteSwitches, site_switches
+from sanfab.importing.placing import place_known_ports
 from sanfab.importing.port_names import port_order
 from sanfab.importing.resolve import accepted_part
-from sanfab.importing.run import Imported, apply_answers, refuse_unasked
+from sanfab.importing.run import NOTHING_ELSE, Imported, apply_answers, refuse_unasked
 from sanfab.importing.switches import state_switches, state_vlan_addresses
 from sanfab.importing.uses import FarEnd, PortUse, PortUses, answer_ports, label_of, uses_of
 from sanfab.importing.vlans import state_vlans
@@ -46,9 +47,15 @@ FIRST_VSAN = 101
 """Number of the first VSAN where NetBox states none: as good as any, and asked for."""
 
 
-def import_site(site: NetboxSite, name: str, answers: Mapping[str, Data]) -> Imported:
+def import_site(
+    site: NetboxSite,
+    name: str,
+    answers: Mapping[str, Data],
+    known: OtherSources = NOTHING_ELSE,
+) -> Imported:
     """Return the inventory of a site; ``name`` is that of the SAN.
 
+    ``known``: what sheets, hosts and arrays know of device ports.
     Raises SanfabError for a site without a switch that sanfab knows, and for an answer to no
     question.
     """
@@ -74,11 +81,13 @@ def import_site(site: NetboxSite, name: str, answers: Mapping[str, Data]) -> Imp
     answer_ports(uses, draft)
     state_links(draft, uses)
     _note_pairs(draft)
+    uses.devices = {one.name.lower(): one for one in known.devices}
+    contradicted = tuple(place_known_ports(draft, uses, known.ports))
     state_devices(draft, uses)
     _mark_names(draft, site, found)
     state_networks(draft, site)
     state_details(draft, site, found)
-    doubts = (*found.doubts, *_doubts(site, found))
+    doubts = (*found.doubts, *_doubts(site, found), *known.notes, *contradicted)
     apply_answers(draft)
     state_access(draft, uses, configured=False)
     refuse_unasked(draft)
@@ -202,6 +211,28 @@ def _mark_names(draft: Draft, site: NetboxSite, found: SiteSwitches) -> None:
         for section in ("switches", "hosts", "arrays", "neighbors"):
             if name != device.name and draft.at((section, name)) is not None:
                 draft.assumed[section, name] = f"the name: NetBox has {device.name or 'none'}"
+
+
+def known_by_netbox(site: NetboxSite, switches: Iterable[str]) -> OtherSources:
+    """Return what NetBox knows of the ports at captured switches: of devices, no switches."""
+    names = {one.partition(".")[0].lower() for one in switches}
+    found: list[KnownPort] = []
+    for one in site.interfaces.values():
+        ends = [site.interfaces[far] for far in one.far if far in site.interfaces]
+        own = site.devices[one.device]
+        if len(ends) != 1 or _short(own) in names:
+            continue
+        switch = site.devices[ends[0].device]
+        if _short(switch) in names:
+            known = known_port(site, one, own.device_name)
+            addresses = tuple(text.partition("/")[0] for text in site.addresses.get(one.id, ()))
+            place = replace(known, switch=switch.fitted_name, port=ends[0].name)
+            found.append(place if one.tagged else replace(place, addresses=addresses))
+    return OtherSources(tuple(found))
+
+
+def _short(device: NetboxDevice) -> str:
+    return device.fitted_name.partition(".")[0].lower()
 
 
 def known_port(site: NetboxSite, one: NetboxInterface, device: str) -> KnownPort:

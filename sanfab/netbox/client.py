@@ -251,7 +251,7 @@ def _detail(answer: Any) -> str:  # noqa: ANN401
     except ValueError:
         return str(answer.reason)
     if isinstance(found, dict) and set(found) == {"detail"}:
-        return str(found["detail"])
+        return str(found["detail"]).rstrip(".")
     if isinstance(found, dict):
         return "; ".join(f"{key}: {_plain(value)}" for key, value in found.items())[:400]
     several = [one for one in found if one] if isinstance(found, list) else [found]
