@@ -60,7 +60,10 @@ def _of_sessions(twin: Twin, plan: LoginPlan, lacks: Sequence[str]) -> Iterator[
     vlans = twin.network.cabling.san.vlans
     others = {title_of(vlans[one.key].role) for one in twin.sockets} - {title_of("iscsi")}
     if others:
-        yield f"sessions of {few(sorted(others))}: pings prove that packets of full size pass"
+        yield (
+            f"sessions of {few(sorted(others))}: the twin serves LUNs over iSCSI only; pings "
+            "prove that packets of full size pass"
+        )
     if plan.ports and lacks:
         yield f"sessions of iSCSI, for which this machine lacks {'; '.join(lacks)}"
     elif plan.ports:

@@ -6,6 +6,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Literal, NamedTuple, Self
 
+from sanfab.arrays.facts import ArrayInitiator
+from sanfab.arrays.intent import array_facts
 from sanfab.inventory.cabling import Cabling
 from sanfab.model.protocols import PROTOCOLS
 from sanfab.rehearsal.storage import (
@@ -71,6 +73,8 @@ class LoginPlan:
     """By their sheets as rendered."""
     intended: dict[str, TwinArray]
     """By the inventory."""
+    permitted: dict[str, tuple[ArrayInitiator, ...]] = field(default_factory=dict)
+    """Initiators of each array, by the inventory."""
     names: Mapping[str, str] = field(default_factory=dict)
     """iSCSI name by the script of a host, by that of the inventory."""
 
@@ -81,10 +85,12 @@ class LoginPlan:
         names = dict.fromkeys(
             one.device for one in _iscsi(twin, cabling) if _is_array(one, cabling)
         )
+        facts = {name: array_facts(cabling, name) for name in names}
         return cls(
             twin,
             {name: read_storage(cabling, build, name) for name in names},
-            {name: intended_storage(cabling, name) for name in names},
+            {name: intended_storage(one) for name, one in facts.items()},
+            {name: one.initiators for name, one in facts.items()},
         )
 
     @property
@@ -153,7 +159,8 @@ class LoginPlan:
     def _account(self, initiator: Socket, array: str) -> HostAccount:
         key = (initiator.device, initiator.label, array)
         if key not in self._accounts:
-            self._accounts[key] = host_account(self._cabling, *key)
+            permitted = self.permitted[array]
+            self._accounts[key] = host_account(self._cabling, *key[:2], permitted)
         return self._accounts[key]
 
     @cached_property

@@ -12,9 +12,16 @@ from hashlib import sha256
 from pathlib import Path
 from typing import NamedTuple
 
-from sanfab.arrays.facts import InitiatorGroup, MaskingProtocol, Values, is_unknown, values_of
+from sanfab.arrays.facts import (
+    ArrayFacts,
+    ArrayInitiator,
+    InitiatorGroup,
+    MaskingProtocol,
+    Values,
+    is_unknown,
+    values_of,
+)
 from sanfab.arrays.host_objects import host_names
-from sanfab.arrays.intent import array_facts
 from sanfab.arrays.luns import megabytes
 from sanfab.arrays.reading import read_sheet
 from sanfab.arrays.sheet import SHEET
@@ -130,15 +137,19 @@ def read_storage(cabling: Cabling, build: Path, name: str) -> TwinArray:
     return _Sheet(name, cabling.san.arrays[name].family, read_sheet(text)).storage()
 
 
-def intended_storage(cabling: Cabling, name: str) -> TwinArray:
+def intended_storage(facts: ArrayFacts) -> TwinArray:
     """Return what an array lets initiators see by the inventory."""
-    values = values_of(array_facts(cabling, name))
-    return _Sheet(name, cabling.san.arrays[name].family, values).storage()
+    return _Sheet(facts.name, facts.family, values_of(facts)).storage()
 
 
-def host_account(cabling: Cabling, host: str, port: str, array: str) -> HostAccount:
-    """Return by what a port of a host logs in to an array, or tries to."""
-    rows = [one for one in array_facts(cabling, array).initiators if one.host == host]
+def host_account(
+    cabling: Cabling, host: str, port: str, permitted: Sequence[ArrayInitiator]
+) -> HostAccount:
+    """Return by what a port of a host logs in to an array, or tries to.
+
+    ``permitted``: initiators that the array permits by the inventory.
+    """
+    rows = [one for one in permitted if one.host == host]
     names = {one.port: one.initiator for one in rows if not _is_fc(one.initiator)}
     intent = cabling.san.hosts[host]
     own = intent.ports[port].iqn if port in intent.ports else None

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from sanfab.arrays.intent import array_facts
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.load import load_inventory
 from sanfab.rehearsal.logins import LoginTest, compared
@@ -29,12 +30,13 @@ def flashstack(tmp_path_factory: pytest.TempPathFactory) -> tuple[Cabling, Path]
 
 
 def test_a_sheet_says_what_the_inventory_says(flashstack: tuple[Cabling, Path]) -> None:
-    assert read_storage(*flashstack, PURE) == intended_storage(flashstack[0], PURE)
+    assert read_storage(*flashstack, PURE) == intended_storage(array_facts(flashstack[0], PURE))
 
 
 def test_a_host_sees_the_luns_of_all_and_its_own(flashstack: tuple[Cabling, Path]) -> None:
     host = "VM-Infra-Host-iSCSI-02"
-    account = host_account(flashstack[0], host, "vmnic4", PURE)
+    permitted = array_facts(flashstack[0], PURE).initiators
+    account = host_account(flashstack[0], host, "vmnic4", permitted)
     assert account == HostAccount("iqn.1998-01.com.vmware:esxi2-2ce296a0", None)
     seen = read_storage(*flashstack, PURE).seen(account.initiator, "ct0-eth10", "ct0")
     assert seen is not None
