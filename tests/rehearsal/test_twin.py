@@ -249,6 +249,46 @@ def test_a_busy_machine_is_no_lost_path(builds: Path) -> None:
     assert ([pair.found for pair in rest.pairs], session.tries) == ([0], 2)  # small ones too
 
 
+class Recorded(Unanswered):
+    """A session that answers each ping, and records which devices each step leaves."""
+
+    def __init__(self, rehearsal: Rehearsal) -> None:
+        super().__init__(is_busy=False)
+        self.device_of = {one.name: one.device for one in rehearsal.twin.sockets}
+        self.devices: list[set[str]] = []
+
+    def apply(self, state: TwinState, routers: object = ()) -> None:
+        super().apply(state, routers)
+        self.devices.append({self.device_of[name] for name in state.sockets})
+
+    def ping(self, asked: Sequence[Ping], seconds: float) -> list[str]:
+        assert seconds >= 0
+        return [""] * len(asked)
+
+
+def test_a_site_goes_out_with_its_hosts_and_arrays(tmp_path: Path) -> None:
+    inventory = tmp_path / "inventory"
+    inventory.mkdir()
+    text = (ROOT / "tests/rules/bases/sites.yml").read_text(encoding="utf-8")
+    # A port of the array of south has its cable at a switch of north: it is out with the array.
+    assert "at: sa Ethernet1/42" in text
+    remote = text.replace("at: sa Ethernet1/42", "at: na Ethernet1/44")
+    remote = remote.replace("  affs:\n", "  affs:\n    site: south\n")
+    (inventory / "san.yml").write_text(remote, encoding="utf-8")
+    assert sanfab("render", inventory, "-b", tmp_path).exit_code == 0
+    context = read_context(load_inventory(inventory)[1], tmp_path)
+    rehearsal = Rehearsal.of(paths_by_service(context.intent), context.check_context.network)
+    session = Recorded(rehearsal)
+    steps = [one.step for one in rehearsal.run(session, lambda _done, _total: None)]
+    assert [one.element.device for one in steps if one and one.element.kind == "site"] == [
+        "north",
+        "south",
+    ]
+    everything = {"esxn", "esxs", "affn", "affs"}
+    left = [one for one in session.devices if one != everything]
+    assert left == [{"esxs", "affs"}, {"esxn", "affn"}]
+
+
 def test_what_a_twin_does_not_show_is_told(builds: Path) -> None:
     rehearsal = rehearsal_of("greenfield", builds)
     told = "\n".join(told_of(rehearsal, builds))
