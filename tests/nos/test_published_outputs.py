@@ -18,6 +18,7 @@ from sanfab.nos.eos import status as eos
 from sanfab.nos.exos import status as exos
 from sanfab.nos.nxos import status as nxos
 from sanfab.nos.os9 import status as os9
+from sanfab.nos.os10 import status as os10
 
 FOLDER = Path(__file__).parent
 NXOS = yaml.safe_load((FOLDER / "nxos" / "published.yml").read_text(encoding="utf-8"))
@@ -112,6 +113,7 @@ UNKNOWN_WITHOUT: dict[str, dict[str, set[str]]] = {
     "eos": {eos.INTERFACES: {"ports"}, eos.LAGS: {"lags"}, eos.PAIR: {"pair"}},
     "exos": {exos.PORTS: {"ports"}, exos.LAGS: {"lags"}, exos.PAIR: {"pair"}},
     "os9": {os9.INTERFACES: {"ports", "lags"}, os9.PAIR: {"pair"}},
+    "os10": {os10.INTERFACES: {"ports"}, os10.LAGS: {"lags"}},
 }
 """Parts of a status that no other command reports."""
 
@@ -123,6 +125,7 @@ UNKNOWN_WITHOUT: dict[str, dict[str, set[str]]] = {
         *(("dcs-7150s-24", one) for one in eos.EXPECTED),
         *(("summit-x670", one) for one in exos.EXPECTED),
         *(("s4810", one) for one in os9.EXPECTED),
+        *(("s5248f", one) for one in os10.EXPECTED),
     ],
 )
 def test_an_output_of_another_layout_is_unknown_and_said(model: str, command: str) -> None:

@@ -15,6 +15,7 @@ UNREAD = {
     ),
     "nxos vrrp": ("nexus-93180yc-fx", f"{_NXOS}  vrrp 7\n", "    priority 90 foo\n", "vrrp 7"),
     "os9": ("s4810", "interface Vlan 7\n  vrrp-group 7\n", "    priority 90 foo\n", "vrrp 7"),
+    "os10": ("s5248f", "interface vlan7\n vrrp-group 7\n", "  priority 90 foo\n", "vrrp 7"),
     "eos": (
         "dcs-7050cx3-32s",
         "vlan 7\ninterface Vlan7\n   vrrp 7 ipv4 10.0.0.1\n",

@@ -47,6 +47,7 @@ def test_an_indented_end_is_an_end() -> None:
 PRINTED = {
     "eos": "7050sx-4.21-vxlan",
     "os9": "mxl-9.5",
+    "os10": "s5232f-vlt",
     "exos": "erps-sw1",
 }
 

@@ -1,6 +1,6 @@
 """Dell SmartFabric OS10: what Force10 FTOS and OS9 became."""
 
-from sanfab.nos.base import Nos
+from sanfab.nos.base import Ending, Nos
 from sanfab.nos.os10 import (
     bootstrap,
     breakouts,
@@ -56,4 +56,11 @@ NOS = Nos(
     closing_lines=frozenset({"end", "write memory"}),
     clues=CLUES,
     named_objects=NAMED_OBJECTS,
+    endings=(  # [O10-JP] [O10-111] [O10-CSM]: what each text of 10.5 ends with
+        Ending(
+            r"^! Version 10\.[5-9]",
+            r"^(?:snmp-server contact|telemetry)\b",
+            "`snmp-server contact` and `telemetry`",
+        ),
+    ),
 )
