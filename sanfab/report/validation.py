@@ -99,7 +99,7 @@ def _asked(validation: Validation) -> str:
         f"{count(values, 'value')} compared, {failures} of switches and links{base}\n"
         f"it does not model {count(lines, 'line')} of {count(result.known_gaps, 'known form')}, "
         "which docs/batfish.md lists with who proves them\n"
-        f"{_pairs(result)}{_addresses(result)}{_not_shown(result)}"
+        f"{_pairs(result)}{_addresses(result)}{_not_shown(result)}{_typed_only(result)}"
         f"{''.join(f'{chr(10)}{line}' for line in _others(validation))}"
     )
 
@@ -119,6 +119,17 @@ def _not_shown(result: GateResult) -> str:
     return (
         f"\nBatfish has no Fibre Channel: it was not shown {some(result.not_shown)}; the read-back "
         "and the rules prove them, path analysis their failures"
+    )
+
+
+def _typed_only(result: GateResult) -> str:
+    """Return the switches whose lines of DCB nobody has seen as printed; empty: there are none."""
+    if not result.typed_only:
+        return ""
+    how = " and ".join(sorted(set(result.typed_only.values())))
+    return (
+        f"\nproven {how}, not as printed: the lines of data center bridging of "
+        f"{some(result.typed_only)}; no text was found that shows how the switch prints them"
     )
 
 

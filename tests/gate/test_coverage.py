@@ -7,7 +7,7 @@ import pytest
 
 from sanfab.facts.field import Topic
 from sanfab.facts.policy_kind import PolicyKind, QosClass, QosPolicy
-from sanfab.facts.switch import PortFacts, SwitchFacts
+from sanfab.facts.switch import LagFacts, PortFacts, SwitchFacts
 from sanfab.gate.batfish.context import GateContext, read_context
 from sanfab.gate.batfish.coverage import (
     GROUPS,
@@ -15,7 +15,9 @@ from sanfab.gate.batfish.coverage import (
     Prover,
     coverage_of,
     facts_by_topic,
+    typed_only,
 )
+from sanfab.gate.batfish.stand_ins import stand_in_interfaces
 from sanfab.inventory.load import load_inventory
 from sanfab.render.build import build
 from sanfab.report.validation import coverage_json, coverage_table
@@ -142,3 +144,22 @@ def test_batfish_is_not_shown_a_switch_of_native_fibre_channel(tmp_path: Path) -
     assert found[Topic.ZONES] == (Prover.READ_BACK, Prover.CHECKS)
     assert found[Topic.FCOE] == (Prover.READ_BACK,)
     assert found[Topic.VLANS] is None
+
+
+def test_lossless_classes_of_os10_are_proven_as_typed_only(tmp_path: Path) -> None:
+    cabling = load_inventory(ROOT / "inventory/azure-local-os10")[1]
+    build(cabling, tmp_path)
+    context = read_context(cabling, tmp_path)
+    typed = "as Dell, Microsoft and Intel type them"
+    assert typed_only(context) == {"OS10-S5212F-TOR1": typed, "OS10-S5212F-TOR2": typed}
+
+
+def test_a_stand_in_keeps_the_number_of_a_lag() -> None:
+    facts = SwitchFacts()
+    facts.lags = {"port-channel10": LagFacts("port-channel10"), "Port-channel 7": LagFacts("x")}
+    names = stand_in_interfaces(["ethernet1/1/1"], facts)
+    assert names == {
+        "ethernet1/1/1": "Ethernet1",
+        "port-channel10": "Port-Channel10",
+        "Port-channel 7": "Port-Channel7",
+    }

@@ -45,12 +45,14 @@ def test_a_push_replaces_foreign_maps_and_a_rollback_brings_them_back() -> None:
         design().capabilities,
         before_text,
     )
+    assert any("read-back of the first switch" in one for one in there.notes)
     console.carry_out(there)
     text, now = console.running()
     wanted, found = normalize_for_drift(managed_facts(design()), now, design().platform, LOGIN)
     assert (console.refused, [str(one) for one in fact_differences(wanted, found)]) == ([], [])
     assert "policy-map type queuing ets-policy" in text, "no fact holds what would take it back"
     back = make_plan(now, before, design().platform, design().capabilities, before_text + text)
+    assert any("read-back of the first switch" in one for one in back.notes)
     console.carry_out(back)
     meant, reached = normalize_as_printed(
         as_running(before), as_running(console.running()[1]), design().platform

@@ -75,6 +75,16 @@ def coverage_of(
     return found
 
 
+def typed_only(context: GateContext) -> dict[str, str]:
+    """Return who types the lines of data center bridging, by switch, where none were printed."""
+    return {
+        name: typed
+        for name, switch in context.switches.items()
+        if (typed := switch.platform.traits.dcb_typed)
+        and any(port.dcb_map for port in switch.facts.ports.values())
+    }
+
+
 def facts_by_topic(facts: SwitchFacts) -> dict[Topic, TopicFacts]:
     """Return facts divided by topic."""
     found: dict[Topic, TopicFacts] = {topic: {} for topic in Topic}

@@ -13,6 +13,7 @@ from sanfab.gate.batfish.assertions.addresses import ADDRESSES
 from sanfab.gate.batfish.assertions.parsing import LINES_KNOWN
 from sanfab.gate.batfish.batches import Batch
 from sanfab.gate.batfish.context import GateContext
+from sanfab.gate.batfish.coverage import typed_only
 from sanfab.gate.batfish.failures.sample import candidates
 from sanfab.gate.batfish.failures.waivers import with_waivers
 from sanfab.gate.batfish.question import AnswerRow, Deactivation, Question
@@ -64,6 +65,8 @@ class GateResult:
 
     raw_lines: dict[str, tuple[str, ...]] = field(default_factory=dict)
     """Raw lines that nothing proves, by switch."""
+    typed_only: dict[str, str] = field(default_factory=dict)
+    """Who types the lines of data center bridging, by switch, where none was seen as printed."""
     not_shown: tuple[str, ...] = ()
     """Switches that Batfish is not shown: they have native Fibre Channel ports alone."""
 
@@ -128,6 +131,7 @@ def run_assertions(
         result.failures += plan.failures
     result.pairs_by_port = asked_pairs(context)
     result.not_shown = tuple(name for name in context.switches if name not in context.shown)
+    result.typed_only = typed_only(context)
     warnings = [
         row
         for batch in context.batches

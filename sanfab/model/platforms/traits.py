@@ -356,6 +356,9 @@ class NosTraits:
     dcb_stops_pause: bool = True
     """While DCB is on no port uses IEEE 802.3x pause, whatever it states; False: a port without
     priority flow control does."""
+    dcb_typed: str = ""
+    """Who types the lines of data center bridging, where no text shows how they are printed; empty:
+    published configurations have them as printed."""
     dcb_off_stated: bool = True
     """A line states that DCB is off."""
     lags_switch: bool = False

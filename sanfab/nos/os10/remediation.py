@@ -18,6 +18,7 @@ from sanfab.nos.factory_ports import factory_port
 from sanfab.nos.os10.builder import PEER_LAG, READER
 from sanfab.nos.os10.dcb_parts import is_foreign
 from sanfab.nos.os10.names import format_interfaces, parse_interfaces
+from sanfab.nos.os10.notes import typed_lines
 from sanfab.nos.os10.side_effects import SIDE_EFFECTS
 from sanfab.nos.pairs import states_without_pair
 from sanfab.nos.readdressing import states_without_networks
@@ -200,5 +201,6 @@ def remediation_of(platform: Platform) -> Remediation:
         split_lines=delimited_lines,
         running_only_lines=running_only_lines,
         normalize=normalize,
+        warnings=typed_lines,
         intermediate_states=partial(intermediate_states, platform),
     )
