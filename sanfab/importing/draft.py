@@ -50,6 +50,8 @@ class Draft:
     """Why a value is assumed, by its place. What is known from a source has no entry."""
     questions: dict[Where, OpenQuestion] = field(default_factory=dict)
     remainders: list[UnstatedFact] = field(default_factory=list)
+    unread: list[UnstatedFact] = field(default_factory=list)
+    """Lines that are not understood, which a push leaves as they are."""
     answers: Mapping[str, Data] = field(default_factory=dict)
     """What a person answered before, by the dotted place of the question."""
 

@@ -67,7 +67,8 @@ def _text(data: Mapping[str, Data], assumed: Mapping[Where, str]) -> str:
 def notes_texts(draft: Draft) -> dict[str, str]:
     """Return the files about an import by name."""
     found = {QUESTIONS: questions_text(draft)}
-    lines = [f"{one.switch or 'SAN'}: {one.place}: {one.text}" for one in draft.remainders]
+    noted = (*draft.remainders, *draft.unread)
+    lines = [f"{one.switch or 'SAN'}: {one.place}: {one.text}" for one in noted]
     return found | {REMAINDER: "".join(f"{line}\n" for line in lines)}
 
 

@@ -13,6 +13,7 @@ from sanfab.facts.fc import FcPortFacts
 from sanfab.facts.switch import LagFacts, PeerFacts, PortFacts
 from sanfab.importing.captures import ImportedSwitch
 from sanfab.importing.draft import Draft
+from sanfab.importing.extenders import leave_out_extenders
 from sanfab.importing.networks import DraftNetworks
 from sanfab.importing.port_names import port_order, port_ranges
 from sanfab.importing.uses import PortUse, PortUses, by_lldp
@@ -43,6 +44,7 @@ def state_links(draft: Draft, uses: PortUses) -> None:
     pairs = switch_pairs(uses.switches)
     for one, other in pairs:
         _add_peer(networks, uses, one, other)
+    leave_out_extenders(uses, pairs)
     found = _Groups(_groups(uses))
     for one, other in pairs:
         found.pair_of |= {one.name: other.name, other.name: one.name}

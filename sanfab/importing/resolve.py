@@ -365,9 +365,15 @@ def _state_for_all(draft: Draft, paths: Set[str]) -> bool:
     return changed
 
 
+_OF_EXTENDERS = {"ports", "lags"}
+"""Areas of which a switch with fabric extenders owns both or none."""
+
+
 def _leave_areas(draft: Draft, one: ImportedSwitch, found: _Compared) -> None:
     areas = _areas(draft, one.name)
     lost = {_area_of(path, found.intended, one.facts) for path in _paths(found.differences)}
+    if draft.at(("switches", one.name, "fex")) is not None and lost & _OF_EXTENDERS:
+        lost |= _OF_EXTENDERS
     is_all = draft.at(("switches", one.name, "managed")) is None
     only_more = all(each.expected is MISSING for each in found.differences)
     kept = areas if is_all and only_more else _without(areas, lost)

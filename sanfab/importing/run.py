@@ -9,7 +9,8 @@ from sanfab.importing.behind import state_hosts_behind
 from sanfab.importing.captures import ImportedSwitch, read_captures
 from sanfab.importing.devices import state_devices
 from sanfab.importing.doubts import capture_doubts
-from sanfab.importing.draft import Draft
+from sanfab.importing.draft import Draft, UnstatedFact
+from sanfab.importing.extenders import state_extenders
 from sanfab.importing.fabrics import parts_without_link, with_fabric_numbers
 from sanfab.importing.kinds import DEVICES
 from sanfab.importing.known_ports import OtherSources
@@ -26,6 +27,7 @@ from sanfab.importing.zones import state_access
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import dotted_path
 from sanfab.inventory.messages import did_you_mean
+from sanfab.masking import mask_secrets
 from sanfab.model.yaml12 import Data
 
 NOTHING_ELSE = OtherSources()
@@ -79,6 +81,11 @@ def import_switches(
     refuse_unasked(draft)
     fit_to_captures(draft, numbered)
     join_overrides(draft)
+    draft.unread += [
+        UnstatedFact(one.name, f"line {line.number} is not understood", mask_secrets(line.text))
+        for one in numbered
+        for line in one.reading.not_understood
+    ]
     return Imported(draft, accepted_part(draft), numbered, doubts)
 
 
@@ -97,6 +104,7 @@ def _with_links(
     """Return a draft of switches and networks, and the ports in use."""
     draft = Draft({"name": name}, answers=answers)
     state_switches(draft, switches)
+    state_extenders(draft, switches)
     state_vlans(draft, switches)
     state_roce_beside_fcoe(draft, switches)
     state_vlan_addresses(draft, switches)

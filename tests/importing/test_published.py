@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from sanfab.importing.files import inventory_texts
+from sanfab.importing.files import inventory_texts, notes_texts
 from sanfab.importing.questions import questions_text
 from sanfab.importing.run import Imported, import_captures
 from sanfab.inventory.folder import inventory_files
@@ -86,3 +86,15 @@ def test_a_pair_that_only_keepalives_tell_is_a_pair(tmp_path: Path) -> None:
     assert [one.place for one in unlisted] == [
         "ports.Ethernet1/3-4,Ethernet1/7-24,Ethernet1/28-54"
     ] * 2
+
+
+def test_a_line_that_is_not_understood_is_listed_without_its_secret(tmp_path: Path) -> None:
+    imported("flexpod-express", tmp_path)
+    for path in tmp_path.glob("*3172p-a.cfg"):
+        path.write_text(path.read_text() + "frobnicate password Hunter2\n")
+    found = import_captures(tmp_path, "x", {})
+    assert "line 110 is not understood" in {one.place for one in found.draft.unread}
+    text = notes_texts(found.draft)["remainder.txt"]
+    assert "3172P-A: line 110 is not understood: mtu9216\n" in text
+    assert "frobnicate password" in text
+    assert "Hunter2" not in text

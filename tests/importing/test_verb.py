@@ -8,6 +8,7 @@ import pytest
 from sanfab.inventory.load import load_inventory
 from support.bench import TINY
 from support.console import Result, sanfab
+from support.fex import FEX_SAN
 from support.imports import collected, saved
 
 ARISTA = """! device: {name} (DCS-7150S-24, EOS-4.20.1F)
@@ -173,6 +174,24 @@ def test_a_port_that_nothing_tells_of_is_asked_for(site: Import) -> None:
     assert done.exit_code == 0, done.output
     port = load_inventory(site.out)[0].hosts["esx01"].ports["vmnic2"]
     assert (port.at, port.vlan) == ("san-a Ethernet1", "iscsi_a")
+
+
+def test_fabric_extenders_come_back_with_the_hosts_behind_them(site: Import) -> None:
+    (site.san / "san.yml").write_text(FEX_SAN)
+    collected(load_inventory(site.san)[1], site.captures)
+    rmtree(site.san)
+    done = site.run()
+    assert done.exit_code == 0, done.output
+    assert "2 hosts, 1 array" in done.stdout
+    assert "not stated: 0 entries" in done.stdout
+    san = load_inventory(site.out)[0]
+    assert {one.managed for one in san.switches.values()} == {"all"}
+    first, second = san.switches["n5k-a"].fex[101], san.switches["n5k-a"].fex[103]
+    assert (first.model, first.uplinks, first.dual_homed) == ("n2k-c2232pp", "Ethernet1/1-2", True)
+    assert (second.model, second.pinned, second.description) == ("n2k-c2248tp", True, "rack 7")
+    assert "What is plugged" not in (site.out / ".import" / "questions.yml").read_text()
+    assert san.hosts["esx02"].ports["vmnic3"].at == "n5k-a Ethernet103/1/48"
+    assert "101: {model: n2k-c2232pp, uplinks: Ethernet1/1-2, dual_homed: true}" in site.text()
 
 
 MANY = """name: many
