@@ -29,7 +29,7 @@ CHANGED = 0.8
 """Share of the runs that follow a change of the inventory; all may follow one of the build."""
 
 
-@pytest.mark.parametrize("nos", ["nxos", "os9", "eos", "exos"])
+@pytest.mark.parametrize("nos", ["nxos", "os9", "eos", "exos", *(["os10"] if NIGHTLY else [])])
 def test_a_run_with_a_cache_equals_one_without(nos: str, tmp_path: Path, note: list[str]) -> None:
     chance = Random(f"incremental {nos}")
     legal = 0

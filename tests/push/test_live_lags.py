@@ -42,6 +42,7 @@ MODELS = {
         "TenGigabitEthernet 0/5",
     ),
     "exos": ("summit-x670", "47-48", "3", "5"),
+    "os10": ("s5248f", "ethernet1/1/53-54", "ethernet1/1/3", "ethernet1/1/5"),
 }
 
 

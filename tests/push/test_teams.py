@@ -60,6 +60,11 @@ MODELS = {
         "sw-1 fortyGigE 0/56-60, sw-2 fortyGigE 0/56-60",
         "TenGigabitEthernet 0/",
     ),
+    "os10": (
+        "s5248f",
+        "sw-1 ethernet1/1/53-54, sw-2 ethernet1/1/53-54",
+        "ethernet1/1/",
+    ),
 }
 STEPS = (
     "{}",
