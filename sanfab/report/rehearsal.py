@@ -24,10 +24,11 @@ def rehearsal_text(found: RehearsalResult) -> str:
     lines += _login_lines(found.logins)
     lines += [line for step in found.steps for line in _step_lines(names, step)]
     ran = [step for step in found.steps if step.pairs]
+    differences = count(range(found.different), "difference")
     verdict = (
         f"{found.san}: {count(ran, 'step')} on {found.bridges} bridges with "
         f"{count(range(found.devices), 'port')} of hosts and arrays: "
-        + (f"{found.different} differ from the test plan" if found.different else "as planned")
+        + (f"{differences} from the test plan" if found.different else "as planned")
     )
     lines += ["", "Not shown by the twin:", *(f"- {one}" for one in found.not_shown), "", verdict]
     return "\n".join(lines)
