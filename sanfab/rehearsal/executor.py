@@ -145,25 +145,25 @@ class Bridges:
 
     def apply(self, wanted: dict[str, dict[str, object]]) -> None:
         """Set ports: those that are named and no others are in a bridge afterwards."""
+        changed = {name for name, port in wanted.items() if self._set.get(name) != port}
+        gone = [name for name in self._set if name not in wanted or name in changed]
         words: list[str] = []
-        sizes: list[str] = []
-        for name in self._set.keys() - wanted.keys():
+        for name in gone:
             words += ["--", "--if-exists", "del-port", name]
-        for name, port in wanted.items():
-            known = self._set.get(name)
-            if known == port:
-                continue
-            if known is not None and known["bridge"] != port["bridge"]:
-                words += ["--", "del-port", name]
-            if known is None or known["bridge"] != port["bridge"]:
-                words += ["--", "add-port", str(port["bridge"]), name]
+        if words:  # alone, as a bridge may add ports before it removes others: a loop meanwhile
+            self._vsctl(*words[1:])
+        words, sizes = [], list[str]()
+        for name in sorted(changed):
+            port = wanted[name]
             columns = [f"{key}={port[key]}" for key in ("vlan_mode", "tag", "trunks")]
+            words += ["--", "add-port", str(port["bridge"]), name]
             words += ["--", "set", "port", name, *columns]
             words += ["--", "set", "interface", name, f"mtu_request={port['mtu']}"]
             sizes.append(f"link set {name} mtu {port['mtu']} up")
         run("ip", "-batch", "-", text="\n".join(sizes))
         if words:
             self._vsctl(*words[1:])
+        if gone or words:
             run("ovs-appctl", "-t", str(self._control()), "fdb/flush")
         self._set = wanted
 
