@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.load import load_inventory
 from sanfab.nos import NOSES
@@ -33,3 +35,17 @@ def test_the_words_and_lines_of_the_page_are_those_of_both_configurations(tmp_pa
     assert (before[0], after[0]) == ("os9", "os10")
     assert len(LINES) == 10
     assert [(old, new) for old, new in LINES if old not in before[1] or new not in after[1]] == []
+
+
+@pytest.mark.parametrize(
+    ("release", "ending"), [("10.5.5.2", " password-expiry 0"), ("10.6.0.1", "")]
+)
+def test_an_account_does_not_expire_where_a_release_makes_it_so(
+    release: str, ending: str, tmp_path: Path
+) -> None:
+    san = f"""name: one
+secrets: {{pass: of ann}}
+management: {{users: {{ann: {{role: admin, password: {{secret: pass}}}}}}}}
+switches: {{tor-1: {{model: s5248f, release: {release}, fabric: A}}}}
+"""
+    assert f"username ann password @@pass@@ role sysadmin{ending}" in rendered(tmp_path, san)[1]

@@ -57,7 +57,7 @@ class DcbContext(NamedTuple):
 
 
 def context_of(
-    facts: SwitchFacts, platform: Platform, _capabilities: Capabilities
+    facts: SwitchFacts, platform: Platform, capabilities: Capabilities
 ) -> dict[str, object]:
     """Return the variables of the OS10 templates."""
     services = facts.services
@@ -69,6 +69,7 @@ def context_of(
         **services_context(services),
         "aaa_login": words_of_methods(METHODS, services.aaa_login),
         "users": [user for _, user in sorted(services.users.items())],
+        "expiry": " password-expiry 0" if "password-expiry" in capabilities else "",
         "contact": quoted(services.snmp_contact),
         "location": quoted(services.snmp_location),
         "management_description": quoted(services.management_description),
