@@ -12,6 +12,7 @@ from sanfab.importing.run import import_switches
 from sanfab.inventory.load import load_inventory
 from support.costs import lines_by_function
 from support.imports import saved
+from support.nightly import only_nightly
 
 MODELS = ("nexus-93180yc-fx", "dcs-7050sx3-48yc8", "summit-x670v-48x")
 MOST = 3.6
@@ -40,6 +41,7 @@ def costs(folder: Path, switches: int) -> dict[str, int]:
     return lines_by_function(run, Path(importing.__file__).parent)
 
 
+@only_nightly("counts every line of an import")
 def test_no_function_of_an_import_costs_the_square_of_the_san(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
