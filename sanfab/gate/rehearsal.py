@@ -10,7 +10,7 @@ from sanfab.gate.batfish.context import GateContext
 from sanfab.inventory.document import Document, dotted_path
 from sanfab.model.yaml12 import Where
 from sanfab.rehearsal.run import PairResult, StepProgress
-from sanfab.rehearsal.whole import RehearsalResult, prepared, rehearsed, step_title
+from sanfab.rehearsal.whole import RehearsalResult, equipment, prepared, rehearsed, step_title
 from sanfab.rules.finding import Finding
 from sanfab.rules.rule import Rule
 from sanfab.text import count
@@ -40,6 +40,13 @@ def rehearse_build(context: GateContext, out: Path, progress: StepProgress) -> G
     if reason:
         return GateRehearsal(None, reason)
     return GateRehearsal(rehearsed(rehearsal, context.intent, out, progress))
+
+
+def refuse_rehearsal(context: GateContext, out: Path) -> None:
+    """Raise SanfabError, before anything takes long, if the build in ``out`` has no rehearsal."""
+    rehearsal, reason = prepared(context.intent, context.check_context)
+    if not reason:
+        equipment(rehearsal, out)
 
 
 def findings_of_frames(result: RehearsalResult, document: Document) -> Iterator[Finding]:

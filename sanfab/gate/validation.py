@@ -22,7 +22,12 @@ from sanfab.gate.batfish.service import BatfishClient
 from sanfab.gate.batfish.snapshot import snapshot_files
 from sanfab.gate.manifest import NAME as MANIFEST
 from sanfab.gate.manifest import Base, Digests, configuration_digests
-from sanfab.gate.rehearsal import GateRehearsal, findings_of_frames, rehearse_build
+from sanfab.gate.rehearsal import (
+    GateRehearsal,
+    findings_of_frames,
+    refuse_rehearsal,
+    rehearse_build,
+)
 from sanfab.gate.witnesses import WitnessReport, ask_witnesses
 from sanfab.intent.problems import derived_problems
 from sanfab.intent.switch_facts import design_of
@@ -115,6 +120,8 @@ def validate(
         texts = _Texts(cabling, order.out / san.name)
         base = read_base(order.base, san.name) if order.base is not None else None
         context = texts.context(order, base)
+        if order.rehearse is not None:
+            refuse_rehearsal(context, order.out)
         result = run_assertions(context, document, cached or service, GATE_ASSERTIONS, progress)
         if cached is not None:
             cached.forget_others()

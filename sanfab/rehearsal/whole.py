@@ -9,7 +9,7 @@ from sanfab.analysis.element_names import element_name
 from sanfab.analysis.failures import SingleFailures
 from sanfab.analysis.paths import Paths
 from sanfab.rehearsal.capacity import refuse_too_large, this_machine
-from sanfab.rehearsal.device_settings import read_settings
+from sanfab.rehearsal.device_settings import DeviceSettings, read_settings
 from sanfab.rehearsal.limits import not_shown, reads_not_shown, settings_not_shown
 from sanfab.rehearsal.logins import LoginPlan, LoginResult
 from sanfab.rehearsal.run import Rehearsal, StepProgress, StepResult
@@ -67,6 +67,18 @@ def prepared(intended: CheckContext, built: CheckContext) -> tuple[Rehearsal, st
     return rehearsal, reason
 
 
+def equipment(rehearsal: Rehearsal, build: Path) -> tuple[LoginPlan, DeviceSettings]:
+    """Return what the sheets of arrays and the scripts of hosts say.
+
+    Raises SanfabError if one is missing, or the twin is too large for this machine.
+    """
+    refuse_too_large(rehearsal.twin, rehearsal.step_count, this_machine())
+    login_plan = LoginPlan.of(rehearsal.twin, build)
+    settings = read_settings(rehearsal.twin, build)
+    login_plan.names = settings.initiators
+    return login_plan, settings
+
+
 def rehearsed(
     rehearsal: Rehearsal, intended: CheckContext, build: Path, progress: StepProgress
 ) -> RehearsalResult:
@@ -75,12 +87,9 @@ def rehearsed(
     ``build``: the folder with the sheets of arrays and the scripts of hosts.
     """
     twin, lacks = rehearsal.twin, sessions_lack()
-    login_plan = LoginPlan.of(twin, build)
+    login_plan, settings = equipment(rehearsal, build)
     if login_plan.ports and not lacks:
         rehearsal.login_plan = login_plan
-    refuse_too_large(twin, rehearsal.step_count, this_machine())
-    settings = read_settings(twin, build)
-    login_plan.names = settings.initiators
     with TwinSession(twin, settings.ports) as session:
         steps = tuple(rehearsal.run(session, progress))
     return RehearsalResult(

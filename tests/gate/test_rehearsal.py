@@ -154,3 +154,14 @@ def test_a_machine_that_cannot_asks_no_service(
     assert status == 2
     assert "this machine cannot rehearse, it lacks ip (package iproute2)" in err
     assert service.given == []
+
+
+def test_a_build_without_sheets_asks_no_service(
+    san: Path, run: Run, service: FakeService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """They are what arrays of the twin serve; a service is not asked for minutes before that."""
+    monkeypatch.setattr(session, "lacking", list)
+    status, _, err = run(san, *AT, "--rehearse")
+    assert status == 2
+    assert "run `sanfab render` first" in err
+    assert service.given == []
