@@ -85,6 +85,7 @@ def import_site(
     contradicted = tuple(place_known_ports(draft, uses, known.ports))
     state_devices(draft, uses)
     _mark_names(draft, site, found)
+    _suggest_families(draft, site, found)
     state_networks(draft, site)
     state_details(draft, site, found)
     doubts = (*found.doubts, *_doubts(site, found), *known.notes, *contradicted)
@@ -245,18 +246,23 @@ def known_port(site: NetboxSite, one: NetboxInterface, device: str) -> KnownPort
         label=label_of(one.name),
         kind=kind,
         system=system_named(own.platform) if kind == "host" else "",
-        family=_family(own) if kind == "array" else "",
+        family=own.model if kind == "array" and own.model in FAMILIES else "",
         wwpn=one.wwn,
     )
 
 
-def _family(device: NetboxDevice) -> str:
-    """Return the family that a device type is of: by its name, or its maker and name."""
-    for text in (device.model.lower(), f"{device.maker} {device.model}".lower()):
-        found = text if text in FAMILIES else family_of(text, ())
-        if found and found != "generic":
-            return found
-    return ""
+def _suggest_families(draft: Draft, site: NetboxSite, found: SiteSwitches) -> None:
+    """State the family that a device type suggests, where nothing tells one."""
+    types = {found.names[one.id]: one for one in site.devices.values()}
+    for name in draft.names("arrays"):
+        where = ("arrays", name, "family")
+        if name in types and draft.at(where) == "generic":
+            words = (types[name].model.lower(), f"{types[name].maker} {types[name].model}".lower())
+            family = next((one for text in words if (one := family_of(text, ()))), "generic")
+            if family != "generic":
+                draft.put(where, family, "its device type in NetBox")
+                if where in draft.questions:
+                    draft.questions[where] = draft.questions[where]._replace(assumed=family)
 
 
 def _doubts(site: NetboxSite, found: SiteSwitches) -> Iterator[str]:

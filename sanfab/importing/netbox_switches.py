@@ -15,7 +15,14 @@ from sanfab.facts.switch import LACP_MODES, LagFacts, PeerFacts, PortFacts, Swit
 from sanfab.importing.captures import ImportedSwitch
 from sanfab.intent.naming import vfc_number
 from sanfab.model.platforms.ports import fc_rows, port_speeds
-from sanfab.model.platforms.row import PLATFORMS, Equipment, Platform, equipped
+from sanfab.model.platforms.row import (
+    PLATFORMS,
+    BrokenOut,
+    Equipment,
+    Platform,
+    broken_out,
+    equipped,
+)
 from sanfab.model.platforms.short_names import matching_ports
 from sanfab.model.platforms.traits import Capability
 from sanfab.netbox.site import NetboxDevice, NetboxInterface, NetboxSite, NetboxVlan
@@ -38,6 +45,8 @@ class SiteSwitches:
     """Switch and port by interface, of those that are ports of a switch."""
     names: dict[int, str] = field(default_factory=dict)
     """Name of each device in the inventory, by its id."""
+    switch_ids: set[int] = field(default_factory=set)
+    """Ids of the devices that are switches of the SAN."""
     doubts: list[str] = field(default_factory=list)
 
 
@@ -53,7 +62,13 @@ def site_switches(site: NetboxSite, models: Mapping[str, str]) -> SiteSwitches:
         found.names[device.id] = device.device_name if row is None else device.fitted_name
         if row is not None:
             rows[device.fitted_name] = device, row
+            found.switch_ids.add(device.id)
     for name, (device, row) in sorted(rows.items()):
+        if device.chassis:
+            found.doubts.append(
+                f"{name}: is a member of the virtual chassis {device.chassis}, and taken for a "
+                "switch of its own; if they are a stack, state one switch with `stack`"
+            )
         found.switches.append(_switch(site, device, name, row, found))
     by_name = {one.name: one for one in found.switches}
     for one in found.switches:
@@ -96,38 +111,99 @@ def _switch(
 ) -> ImportedSwitch:
     facts = SwitchFacts(name=name)
     facts.fc_types = _converted(site, device, row)
-    first = min(facts.fc_types, default=None)
-    whole = equipped(row, Equipment(fc_from=first)) if first is not None else row
+    split = _split_ports(site, device, row)
+    facts.breakouts = {one.number: one.row.mode for one in split}
+    equipment = Equipment(
+        fc_from=min(facts.fc_types, default=None),
+        breakouts=tuple((one.port, one.row.mode) for one in split),
+    )
+    whole = equipped(row, equipment)
     known = {**port_speeds(whole), **fc_rows(whole)}
     for one in site.interfaces_of[device.id]:
         ports = [*matching_ports(one.name, known)]
-        if len(ports) != 1:
-            if one.cable is not None and not one.mgmt_only:
-                found.doubts.append(
-                    f"{name} {one.name}: has a cable in NetBox, and the model {row.title} has no "
-                    f"such port; its ports are named as {next(iter(known))}"
-                )
-            continue
-        port = ports[0]
-        found.port_of[one.id] = name, port
-        if one.is_fc:
-            vsan = one.fields.get("vsan")
-            facts.fc_ports[port] = FcPortFacts(
-                port, one.description, enabled=True, vsan=vsan if isinstance(vsan, int) else 0
+        if len(ports) == 1:
+            found.port_of[one.id] = name, ports[0]
+            _add_port(site, one, ports[0], row, facts)
+        elif one.cable is not None and not one.mgmt_only:
+            found.doubts.append(
+                f"{name} {one.name}: has a cable in NetBox, and the model {row.title} has no "
+                f"such port; its ports are named as {next(iter(known))}"
             )
-            continue
-        facts.ports[port] = _port(site, one, port)
-        if (
-            row.has(Capability.FCOE)
-            and row.traits.vsans
-            and (vsan := _fcoe_vsan(site, one)) is not None
-        ):
-            facts.vfcs[vfc_number(port, "port")] = VfcFacts(
-                vfc_number(port, "port"), port=port, vsan=vsan
-            )
+    for port, vsan in _fcoe_ports(site, device, row, found):
+        facts.vfcs[vfc_number(port, "port")] = VfcFacts(
+            vfc_number(port, "port"), port=port, vsan=vsan
+        )
     _add_vlans(site, device, facts)
+    if any(_speed(one) is None for one in _parts_of(site, device, split)):
+        found.doubts.append(
+            f"{name}: NetBox has no speed of the parts of {', '.join(one.port for one in split)}, "
+            f"so that they are {', '.join(one.row.mode for one in split)} is assumed"
+        )
     reading = replace(NOSES[row.nos].read("", row), facts=facts)
     return ImportedSwitch(name, Path("NetBox"), "", row, "", reading)
+
+
+def _parts_of(
+    site: NetboxSite, device: NetboxDevice, split: list[BrokenOut]
+) -> Iterator[NetboxInterface]:
+    """Yield the interfaces that are parts of ports."""
+    runs = [one.children for one in split]
+    names = {f"{run.prefix}{number}{run.suffix}" for run in runs for number in run.numbers}
+    yield from (one for one in site.interfaces_of[device.id] if one.name in names)
+
+
+def _add_port(
+    site: NetboxSite, one: NetboxInterface, port: str, row: Platform, facts: SwitchFacts
+) -> None:
+    if one.is_fc or (not row.ports and row.fc):
+        vsan = one.fields.get("vsan")
+        number = vsan if isinstance(vsan, int) else 0
+        facts.fc_ports[port] = FcPortFacts(port, one.description, enabled=True, vsan=number)
+    else:
+        facts.ports[port] = _port(site, one, port)
+
+
+def _fcoe_ports(
+    site: NetboxSite, device: NetboxDevice, row: Platform, found: SiteSwitches
+) -> Iterator[tuple[str, int]]:
+    """Yield the Ethernet ports of a switch with FCoE that lead to no switch, with their VSAN."""
+    if not row.has(Capability.FCOE) or not row.traits.vsans:
+        return
+    for one in site.interfaces_of[device.id]:
+        ends = [site.interfaces[far] for far in one.far if far in site.interfaces]
+        if one.id not in found.port_of or one.is_fc or not ends:
+            continue
+        carriers = [*ends, one, *([site.interfaces[one.lag]] if one.lag in site.interfaces else [])]
+        carried = {number for end in carriers for number in (*end.tagged, end.untagged)}
+        vsans = {vsan_of(site.vlans[each]) for each in carried if each in site.vlans} - {None}
+        if len(vsans) == 1 and not any(end.device in found.switch_ids for end in ends):
+            yield found.port_of[one.id][1], next(iter(vsans)) or 0
+
+
+def _split_ports(site: NetboxSite, device: NetboxDevice, row: Platform) -> list[BrokenOut]:
+    """Return the ports that are broken out: those with interfaces that only their parts have.
+
+    Of several ways that have them, the one of their speed, else the one with fewest parts.
+    """
+    speeds = {one.name: _speed(one) for one in site.interfaces_of[device.id]}
+    names = speeds.keys() - port_speeds(row).keys()
+    best: dict[str, tuple[tuple[int, int, int], BrokenOut]] = {}
+    for one in broken_out(row):
+        run = one.children
+        parts = {f"{run.prefix}{number}{run.suffix}" for number in run.numbers}
+        fast = sum(speeds[name] == run.speed for name in parts & names)
+        rank = len(parts & names), fast, -len(parts)
+        if rank[0] and (one.port not in best or rank > best[one.port][0]):
+            best[one.port] = rank, one
+    return [one for _, one in best.values()]
+
+
+def _speed(one: NetboxInterface) -> int | None:
+    """Return the speed of an interface in Gb/s, by its field or its type; None: not known."""
+    if one.speed:
+        return one.speed // 1_000_000
+    match = re.match(r"(\d+)gbase-", one.type)
+    return int(match[1]) if match else None
 
 
 def _converted(site: NetboxSite, device: NetboxDevice, row: Platform) -> set[int]:
@@ -159,16 +235,6 @@ def _add_mode(site: NetboxSite, one: NetboxInterface, port: PortFacts) -> None:
         port.trunk_vlans = tagged | ({untagged} if untagged is not None else set())
         if one.mode == "tagged-all":
             port.trunk_vlans = None
-
-
-def _fcoe_vsan(site: NetboxSite, one: NetboxInterface) -> int | None:
-    """Return the VSAN of a port with a converged adapter at its other end; None: it is none."""
-    ends = [site.interfaces[far] for far in one.far if far in site.interfaces]
-    if not any(end.wwn for end in ends):
-        return None
-    carried = {number for end in (one, *ends) for number in (*end.tagged, end.untagged)}
-    found = {vsan_of(site.vlans[each]) for each in carried if each in site.vlans} - {None}
-    return next(iter(found)) if len(found) == 1 else None
 
 
 def vsan_of(vlan: NetboxVlan) -> int | None:

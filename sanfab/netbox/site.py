@@ -71,6 +71,8 @@ class NetboxDevice:
     status: str
     rack: str = ""
     position: float | None = None
+    chassis: str = ""
+    """Virtual chassis that it is a member of."""
     fields: Mapping[str, Any] = field(default_factory=dict)
 
     @property
@@ -258,6 +260,7 @@ def _device(one: NetboxRecord) -> NetboxDevice:
         status=_choice(one.get("status")),
         rack=_name(one.get("rack")),
         position=_number(one.get("position")),
+        chassis=_name(one.get("virtual_chassis")),
         fields=one.get("custom_fields") or {},
     )
 

@@ -18,7 +18,7 @@ from sanfab.inventory.link_cables import link_cables
 from sanfab.model.addresses import subnet_with
 from sanfab.model.endpoint import ArrayIntent, EndpointPort, HostIntent
 from sanfab.model.fabric import LinkIntent, VlanIntent
-from sanfab.model.platforms.ports import fc_rows
+from sanfab.model.platforms.ports import fc_rows, port_speeds
 from sanfab.netbox.words import RGB_OF_COLOUR, TYPE_OF_MEDIA
 
 ObjectKey = tuple[str, ...]
@@ -234,6 +234,8 @@ def _switch_ports(cabling: Cabling, name: str, facts: SwitchFacts) -> Iterator[W
             yield Wanted(key, "dcim/interfaces", fixed, _native(fc), _vsan(fc))
         elif port_name in facts.ports:
             stated = _carried(cabling, name, facts.ports[port_name])
+            if row is not None and port_name not in port_speeds(row):  # a part of another port
+                stated["speed"] = cabling.port_speeds(name)[port_name] * 1_000_000
             if port_name in member_of:
                 stated["lag"] = Of(member_of[port_name])
             yield Wanted(key, "dcim/interfaces", fixed, stated)
