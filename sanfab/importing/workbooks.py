@@ -154,13 +154,42 @@ def _workbook(file: Path, content: bytes) -> Iterator[CellTable]:
         with ZipFile(io.BytesIO(content)) as packed:
             if sum(one.file_size for one in packed.infolist()) > MOST_BYTES:
                 raise SanfabError(f"{file}: holds more than {MOST_BYTES} bytes when unpacked")
+            _refuse_wide_merges(file, packed)
         typed: Workbook = load_workbook(io.BytesIO(content))
         shown: Workbook = load_workbook(io.BytesIO(content), data_only=True)
-    except (BadZipFile, KeyError, ValueError, TypeError, OSError, SyntaxError) as error:
+    except (
+        BadZipFile,
+        LookupError,
+        ValueError,
+        TypeError,
+        OSError,
+        SyntaxError,
+        RuntimeError,
+    ) as error:
         raise SanfabError(f"{file}: found no workbook that can be read: {error}") from error
     for sheet in typed.worksheets:
         if sheet.sheet_state == "visible":
             yield _sheet(f"{file.name}, sheet {sheet.title}", sheet, shown[sheet.title])
+
+
+_MERGED = re.compile(rb'<(?:\w+:)?mergeCell\b[^>]*\bref="\$?[A-Z]+\$?(\d+):\$?([A-Z]+)\$?(\d+)"')
+
+
+_LETTERS = 2
+"""Of the columns of a sheet, but for those that nobody uses."""
+
+
+def _refuse_wide_merges(file: Path, packed: ZipFile) -> None:
+    """Refuse merged cells down to the end of a sheet: each of their millions would be made."""
+    for one in packed.namelist():
+        if not one.startswith("xl/worksheets/"):
+            continue
+        for first, letters, last in _MERGED.findall(packed.read(one)):
+            if int(last) - int(first) > MOST_ROWS or (len(letters) > _LETTERS and last != first):
+                raise SanfabError(
+                    f"{file}: {one}: rows {int(first)} to {int(last)} are merged, up to column "
+                    f"{letters.decode()}; merge the cells of one device alone"
+                )
 
 
 def _sheet(name: str, typed: "Worksheet", shown: "Worksheet") -> CellTable:

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 
@@ -193,6 +194,16 @@ def test_what_a_spreadsheet_damaged_is_told_with_its_cell(
     place = f"hosts.xlsx, sheet Sheet, row {cell[1]}, column {cell[0]}"
     assert str(error.value).startswith(f"{place}: {damage}")
     assert str(error.value).count("\n") == 0
+
+
+@pytest.mark.parametrize("cells", ["A1:XFD1048576", "A1:A1048576", "$A$1:$XFD$200000"])
+def test_cells_merged_over_a_whole_sheet_are_refused_at_once(cells: str, workbook: Path) -> None:
+    other = workbook.with_name("other.xlsx")
+    with ZipFile(workbook) as packed, ZipFile(other, "w") as changed:
+        for name in packed.namelist():
+            changed.writestr(name, packed.read(name).replace(b"A1:E1", cells.encode()))
+    with pytest.raises(SanfabError, match="are merged, up to column"):
+        known_ports_in([other], None)
 
 
 def test_what_is_no_table_is_refused(tmp_path: Path) -> None:
