@@ -51,7 +51,7 @@ VERBS = {
     "drift": "Compare running with intended configuration; exit 1 on drift or unsaved changes.",
     "collect": "Capture switches into a folder for `--running`: read only, and without secrets.",
     "import": "Write the inventory of switches that exist, from their captures; proven by reading.",
-    "export": "Write devices, interfaces, addresses and cables of a SAN into NetBox, once told to.",
+    "export": "Write devices, interfaces, addresses and cables into NetBox, after a dry run.",
     "zones": ("Compare the zoning of each VSAN with `access`; exit 1 on missing or extra pairs."),
     "paths": "Print all paths from hosts to arrays, and the impact of each single failure.",
     "testplan": (

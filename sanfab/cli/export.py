@@ -10,7 +10,8 @@ from sanfab.cli.options import BUILD, BuildFolder, Format, FormatOption, NoCache
 from sanfab.cli.progress import doing
 
 export = typer.Typer(
-    no_args_is_help=True, help="Write devices, interfaces, addresses and cables into NetBox."
+    no_args_is_help=True,
+    help="Write devices, interfaces, addresses and cables into NetBox, after a dry run.",
 )
 app.add_typer(export, name="export")
 

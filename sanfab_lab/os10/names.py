@@ -154,8 +154,8 @@ def in_spans(text: str, known: Iterable[str]) -> list[str]:
 def compressed_list(names: Iterable[str], order: Mapping[str, int]) -> str:
     """Return names of Ethernet ports as one list, without the kind; ``order``: place of each port.
 
-    >>> compressed(["ethernet1/1/3", "ethernet1/1/1", "ethernet1/1/2"],
-    ...            {"ethernet1/1/1": 0, "ethernet1/1/2": 1, "ethernet1/1/3": 2})
+    >>> compressed_list(["ethernet1/1/3", "ethernet1/1/1", "ethernet1/1/2"],
+    ...                 {"ethernet1/1/1": 0, "ethernet1/1/2": 1, "ethernet1/1/3": 2})
     '1/1/1-1/1/3'
     """
     runs: list[list[str]] = []

@@ -105,7 +105,7 @@ def lag_name(number: str) -> str:
 def without_quotes(text: str) -> str:
     """Return a text as it was meant: OS10 quotes one that has blanks.
 
-    >>> unquoted('"storage network"'), unquoted("iDRACs")
+    >>> without_quotes('"storage network"'), without_quotes("iDRACs")
     ('storage network', 'iDRACs')
     """
     return text[1:-1].replace('\\"', '"') if _QUOTED.fullmatch(text) else text
