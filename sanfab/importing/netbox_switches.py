@@ -117,8 +117,7 @@ def _switch(
         fc_from=min(facts.fc_types, default=None),
         breakouts=tuple((one.port, one.row.mode) for one in split),
     )
-    whole = equipped(row, equipment)
-    known = {**port_speeds(whole), **fc_rows(whole)}
+    known = _known_ports(site, device, equipped(row, equipment))
     for one in site.interfaces_of[device.id]:
         ports = [*matching_ports(one.name, known)]
         if len(ports) == 1:
@@ -150,6 +149,14 @@ def _parts_of(
     runs = [one.children for one in split]
     names = {f"{run.prefix}{number}{run.suffix}" for run in runs for number in run.numbers}
     yield from (one for one in site.interfaces_of[device.id] if one.name in names)
+
+
+def _known_ports(site: NetboxSite, device: NetboxDevice, row: Platform) -> dict[str, object]:
+    """Return the ports of a switch; of a stack with the fewest units that have its interfaces."""
+    names = [one.name for one in site.interfaces_of[device.id] if one.cable is not None]
+    stacks = [None, *range(2, row.stack_max + 1)]
+    ways = [{**port_speeds(row, units), **fc_rows(row)} for units in stacks]
+    return max(ways, key=lambda way: sum(bool([*matching_ports(one, way)]) for one in names))
 
 
 def _add_port(

@@ -140,3 +140,16 @@ def test_a_member_of_a_virtual_chassis_is_told() -> None:
     rack.site.devices[switch] = NetboxDevice(**known | {"chassis": "stack1"})
     (told,) = rack.imported().doubts
     assert told.startswith("s4810-1: is a member of the virtual chassis stack1, and taken for a")
+
+
+def test_a_stack_has_the_units_that_its_interfaces_tell() -> None:
+    rack = Rack()
+    switch = rack.device("x460", "Extreme", "Summit X460-48t", "SAN switch")
+    host = rack.device("lin01", "Generic", "Host", "Server")
+    vlan = rack.vlan(61, "iscsi", "iscsi")
+    for unit in (1, 2):
+        port = rack.port(switch, f"{unit}:5", mode="access", untagged=vlan)
+        rack.cable(port, rack.port(host, f"eth{unit}"))
+    san = rack.imported().cabling.san
+    assert san.switches["x460"].stack == 2
+    assert san.hosts["lin01"].ports["eth2"].at == "x460 2:5"
