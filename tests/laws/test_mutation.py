@@ -35,6 +35,8 @@ AS_SHIPPED = {
     "os10": re.compile(
         r"dropped  (?:no shutdown|no switchport|no ip address dhcp|flowcontrol receive off"
         r"|mode Eth [0-9]+g-1x)"
+        r"|port-group \S+ became port-group \S+"  # two groups in one mode, that of a whole port
+        r"| no ip address dhcp became  (?:no )?ip address(?: dhcp)?"  # its own address follows
     )
 }
 """Lines that say what holds without them: OS10 prints them at each port, and so do its templates. A
