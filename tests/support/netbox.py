@@ -95,6 +95,7 @@ def served(source: Replay | Recorder) -> Iterator[str]:
 
     class Handler(BaseHTTPRequestHandler):
         protocol_version = "HTTP/1.1"
+        wbufsize = -1  # one packet for head and body: the second would wait for an answer
 
         def _do(self) -> None:
             length = int(self.headers.get("content-length") or 0)
