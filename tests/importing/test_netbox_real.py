@@ -46,7 +46,7 @@ def last_write(netbox: Netbox) -> object:
     return answer.json()["results"][0]["id"]
 
 
-@pytest.mark.parametrize("name", ["greenfield", "flexpod-mds", "azure-local", "recorded"])
+@pytest.mark.parametrize("name", ["greenfield", "netapp-dss-fc", "azure-local", "recorded"])
 def test_what_is_exported_is_imported_and_a_second_export_writes_nothing(
     name: str, netbox: Netbox
 ) -> None:
