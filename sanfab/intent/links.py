@@ -11,6 +11,7 @@ from sanfab.intent.mtu import set_port_mtu
 from sanfab.intent.pairs import set_pair_options
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.cables import LinkEnd
+from sanfab.inventory.teams import link_lag
 from sanfab.model.platforms.traits import Capability
 
 
@@ -31,8 +32,7 @@ def add_links(design: SwitchDesign, facts: SwitchFacts, keys: set[str]) -> None:
 
 def link_lag_name(design: SwitchDesign, end: LinkEnd) -> str:
     """Return the interface name of a link's LAG; on EXOS that is its first port."""
-    own = design.platform.traits.peer_lag if end.link.role == "peer" else 0
-    return lag_interface_name(design, own or end.link.lag or 0, end.ports)
+    return lag_interface_name(design, link_lag(end, design.platform) or 0, end.ports)
 
 
 def _trunk(design: SwitchDesign, end: LinkEnd, carried: set[str]) -> PortFacts:
@@ -53,7 +53,8 @@ def link_description(design: SwitchDesign, end: LinkEnd) -> str:
     if stated is not None:
         return stated if isinstance(stated, str) else stated[end.side]
     return design.san.policy.names.description.format(
-        device="_".join(switch for switch, _ in end.far), port=end.link.lag or end.link.role
+        device="_".join(switch for switch, _ in end.far),
+        port=link_lag(end, design.platform) or end.link.role,
     )
 
 

@@ -4,11 +4,15 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from sanfab.inventory.cables import SECTIONS, Cable, DeviceKind
+from sanfab.inventory.cables import SECTIONS, Cable, DeviceKind, LinkEnd
 from sanfab.model.cable import TeamIntent
+from sanfab.model.platforms.row import Platform
 from sanfab.model.platforms.traits import NosTraits
 from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
+
+_LANE = 200
+"""LAG numbers of each lane of ports that are broken out: more than a switch has ports."""
 
 TeamKey = tuple[DeviceKind, str, str]
 """Kind and name of the device, and name of the team."""
@@ -105,18 +109,44 @@ def lag_number_at(port: str, traits: NosTraits) -> int | None:
     """Return the LAG number that a port gives; it depends only on its name.
 
     >>> from sanfab.model.platforms.traits import TRAITS
-    >>> nxos, os9, eos, exos = (TRAITS[name] for name in ("nxos", "os9", "eos", "exos"))
+    >>> nxos, os9, os10, eos, exos = (
+    ...     TRAITS[name] for name in ("nxos", "os9", "os10", "eos", "exos")
+    ... )
     >>> lag_number_at("Ethernet1/5", nxos), lag_number_at("Ethernet2/5", nxos)
     (5, 205)
     >>> lag_number_at("Ethernet49/1", eos), lag_number_at("TenGigabitEthernet 1/5", os9)
     (49, 105)
     >>> lag_number_at("1:5", exos), lag_number_at("TenGigabitEthernet 0/0", os9)
     (5, None)
+    >>> lag_number_at("ethernet1/1/53", os10), lag_number_at("ethernet1/1/54:2", os10)
+    (53, 454)
     """
-    numbers = [int(number) for number in re.findall(r"\d+", port)]
+    whole, _, lane = port.partition(":") if traits.port_node else (port, "", "")
+    numbers = [int(number) for number in re.findall(r"\d+", whole)][traits.port_node :]
     if not numbers:
         return None
+    if lane:
+        return _LANE * int(lane) + numbers[-1]
     if not traits.port_slots or len(numbers) == 1:
         return numbers[0] or None
     slot = 0 if numbers[0] == traits.slot_first else numbers[0]
     return slot * 100 + numbers[1] or None
+
+
+def link_lag(end: LinkEnd, platform: Platform | None) -> int | None:
+    """Return the number of the LAG of a link on a switch, which may have one of its own for it."""
+    own = platform.traits.peer_lag if platform and end.link.role == "peer" else 0
+    return own or end.link.lag
+
+
+def has_lag(platform: Platform, number: int) -> bool:
+    """Return whether a switch has a LAG of that number that lines configure."""
+    return number <= platform.traits.lag_max and number != platform.traits.peer_lag
+
+
+def lag_numbers(platform: Platform) -> str:
+    """Return the numbers of its LAGs that lines configure."""
+    traits = platform.traits
+    own = traits.peer_lag
+    runs = ((1, own - 1), (own + 1, traits.lag_max)) if own else ((1, traits.lag_max),)
+    return " or ".join(f"{first}..{last}" for first, last in runs)

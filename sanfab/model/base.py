@@ -274,6 +274,13 @@ def _slot_number(key: str | int) -> int:
     return int(key)
 
 
+def _of_one_device(text: str) -> str:
+    """Return a MAC address; one of a group, whose first byte is odd, is that of no device."""
+    if int(text[:2], 16) % 2 or not int(text.replace(":", ""), 16):
+        raise ValueError("a unicast MAC address, as 00:00:c9:93:f9:97: its first byte is even")
+    return text
+
+
 _UNICAST = AfterValidator(_unicast)
 
 Name = Annotated[str, Field(pattern=pattern_for("a name: a letter, then"))]
@@ -297,7 +304,7 @@ MountName = Annotated[str, Field(pattern=pattern_for("a mount point"), max_lengt
 ExportPath = Annotated[str, Field(pattern=pattern_for("the path of an export"), max_length=255)]
 Initiator = Annotated[str, Field(pattern=pattern_for("an initiator"), max_length=223)]
 ChapUser = Annotated[str, Field(pattern=pattern_for("a CHAP user"))]
-Mac = Annotated[str, Field(pattern=pattern_for("a MAC"))]
+Mac = Annotated[str, Field(pattern=pattern_for("a MAC")), AfterValidator(_of_one_device)]
 FcMap = Annotated[str, Field(pattern=pattern_for("an FC-MAP"))]
 Address = Annotated[str, Field(pattern=pattern_for("an IPv4 or IPv6 address, as")), _UNICAST]
 Prefix = Annotated[str, Field(pattern=pattern_for("an IPv4 or IPv6 address with")), _UNICAST]

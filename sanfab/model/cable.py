@@ -111,6 +111,7 @@ class TeamIntent(Model):
     Default: that of the NOS, ``fast`` on OS9, else ``normal``."""
     lag: LagNumber | None = None
     """Number of the LAG, 1 to 4096, the same on both switches of a pair. Default: derived from the
-    switch port of its first port: Ethernet1/5 is 5, Ethernet2/5 is 205."""
+    switch port of its first port: Ethernet1/5 is 5, Ethernet2/5 is 205; on OS10 ethernet1/1/5 is 5,
+    and a port that is broken out counts 200 for its lane, so that ethernet1/1/54:2 is 454."""
     description: PortDescription | None = None
     """Description of the LAG; ``""``: it has none. Default: made by the name pattern of the SAN."""

@@ -154,7 +154,8 @@ class LinkIntent(CableIntent, LineRateIntent):
     """The two ends of the link. An end of two entries is a pair of peers (multichassis LAG)."""
     lag: LagNumber | None = None
     """LAG number, 1 to 4096; of native Fibre Channel ports that of their port-channel, 1 to 256.
-    Without it the link consists of single cables."""
+    Without it the link consists of single cables. OS10 does not use that of a peer link: the pair
+    makes LAG 1000 of its ports."""
     vsans: Annotated[tuple[VsanId, ...], Field(min_length=1)] | None = None
     """VSANs that a link of native Fibre Channel ports carries. Default: all native VSANs of its
     fabric."""
@@ -188,7 +189,7 @@ class LinkIntent(CableIntent, LineRateIntent):
     """How often the two ends send LACP: ``fast`` each second, ``normal`` each 30 seconds. Default:
     that of the NOS, ``fast`` on OS9, else ``normal``."""
     domain: Annotated[int, Field(strict=True, ge=1, le=1000)] | MlagDomain | None = None
-    """vPC, MLAG or VLT domain of a peer link, 1 to 1000; of EOS switches also a name."""
+    """vPC, MLAG or VLT domain of a peer link, 1 to 1000, on OS10 to 255; of EOS also a name."""
     pair: PairIntent | None = None
     """Options of the pair of a peer link. Default: the switches keep those they have."""
     vlan: VlanId = MAX_VLAN

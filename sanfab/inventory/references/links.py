@@ -9,6 +9,7 @@ from sanfab.inventory.cables import LinkEnd
 from sanfab.inventory.cabling import Cabling, refs_of
 from sanfab.inventory.document import dotted_path
 from sanfab.inventory.references.messages import Problem, no_port, unknown
+from sanfab.inventory.teams import has_lag, lag_numbers, link_lag
 from sanfab.model.addresses import ip_network_of
 from sanfab.model.fabric import LinkIntent
 from sanfab.model.platforms.row import Platform
@@ -16,6 +17,9 @@ from sanfab.model.platforms.traits import Capability
 from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
 from sanfab.text import count
+
+_LARGEST_DOMAIN = 1000
+"""Largest number that the schema takes for a domain."""
 
 
 def link_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
@@ -34,12 +38,19 @@ def link_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
             )
         for end in ends:
             yield from _link_end(cabling, end, taken)
-        for first, end in links_of_one_lag(ends):
+        for first, end in links_of_one_lag(_numbered(cabling, ends)):
             yield (
                 ("links", end.number, "lag"),
                 f"LAG {end.link.lag} of {end.switch} is already used by links.{first.number}; "
                 f"{_remedy(cabling, first, end)}",
             )
+
+
+def _numbered(cabling: Cabling, ends: Iterable[LinkEnd]) -> Iterator[LinkEnd]:
+    """Yield the ends of links whose number is that of their LAG."""
+    for end in ends:
+        if link_lag(end, cabling.platform(end.switch)) == end.link.lag:
+            yield end
 
 
 def links_of_one_lag(ends: Iterable[LinkEnd]) -> Iterator[tuple[LinkEnd, LinkEnd]]:
@@ -168,12 +179,8 @@ def _link_end(
         yield where, f"{end.switch} {port} is already used by {dotted_path(user)}"
     yield from _lag(cabling, end)
     platform = cabling.platform(end.switch)
-    takes_names = platform is None or platform.has(Capability.PAIR_NAME)
-    if isinstance(end.link.domain, str) and platform is not None and not takes_names:
-        yield (
-            ("links", end.number, "domain"),
-            f"found {end.link.domain}, expected a number from 1 to 1000 on {platform.title}",
-        )
+    if platform is not None:
+        yield from _domain(end, platform)
     here = len(end.ports) * (2 if end.mate else 1)
     there = sum(len(ports) for _, ports in end.far)
     if end.side == 0 and here != there:
@@ -195,6 +202,19 @@ def _link_end(
     yield from _pair(cabling, end, where)
 
 
+def _domain(end: LinkEnd, platform: Platform) -> Iterator[Problem]:
+    """Yield a domain that a switch does not take."""
+    domain, largest = end.link.domain, platform.traits.pair_domain_max or _LARGEST_DOMAIN
+    is_name = isinstance(domain, str)
+    if (is_name and not platform.has(Capability.PAIR_NAME)) or (
+        isinstance(domain, int) and domain > largest
+    ):
+        yield (
+            ("links", end.number, "domain"),
+            f"found {domain}, expected a number from 1 to {largest} on {platform.title}",
+        )
+
+
 def _lag(cabling: Cabling, end: LinkEnd) -> Iterator[Problem]:
     """Yield the reasons why the ports of one end cannot form a LAG."""
     where: Where = ("links", end.number, "between")
@@ -213,10 +233,11 @@ def _lag(cabling: Cabling, end: LinkEnd) -> Iterator[Problem]:
             ("links", end.number, "rate"),
             f"found `rate` without LACP on {end.switch}; remove it, or use a LAG with LACP",
         )
-    if platform and end.link.lag and end.link.lag > platform.traits.lag_max:
+    makes_its_own = platform and platform.traits.peer_lag and end.link.role == "peer"
+    if platform and end.link.lag and not makes_its_own and not has_lag(platform, end.link.lag):
         yield (
             ("links", end.number, "lag"),
-            f"found {end.link.lag}, expected 1..{platform.traits.lag_max} on {platform.title}",
+            f"found {end.link.lag}, expected {lag_numbers(platform)} on {platform.title}",
         )
 
 

@@ -6,7 +6,7 @@ from sanfab.inventory.cables import SECTIONS, Cable, devices
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import dotted_path
 from sanfab.inventory.references.messages import Problem, unknown, unknown_switch
-from sanfab.inventory.teams import Team
+from sanfab.inventory.teams import Team, has_lag, lag_numbers, link_lag
 from sanfab.model.cable import TeamIntent
 from sanfab.model.endpoint import EndpointPort, NeighborPort
 from sanfab.model.san import San
@@ -208,19 +208,19 @@ def _numbers(cabling: Cabling) -> Iterator[Problem]:
     """Yield LAG numbers that a switch does not have, or that two LAGs share."""
     for switch, teams in cabling.lags.items():
         platform = cabling.platform(switch)
-        owner = {end.link.lag: f"links.{end.number}" for end in cabling.links[switch]}
+        owner = {link_lag(end, platform): f"links.{end.number}" for end in cabling.links[switch]}
         for team in teams:
             where = (*team.where, "lag") if team.intent.lag else team.where
             derived = "" if team.intent.lag else f", derived from {_at(team.cables[0])}"
             if team.number is None:
                 continue
-            if platform and team.number > platform.traits.lag_max:
+            if platform and not has_lag(platform, team.number):
                 yield (
                     where,
-                    f"found LAG {team.number}{derived}, expected 1..{platform.traits.lag_max} on "
-                    f"{platform.title}; state `lag`",
+                    f"found LAG {team.number}{derived}, expected {lag_numbers(platform)} on "
+                    f"{platform.title}; state {'another ' if team.intent.lag else ''}`lag`",
                 )
-            if owner.setdefault(team.number, dotted_path(team.where)) != dotted_path(team.where):
+            elif owner.setdefault(team.number, dotted_path(team.where)) != dotted_path(team.where):
                 yield (
                     where,
                     f"LAG {team.number} of {switch}{derived} is already used by "

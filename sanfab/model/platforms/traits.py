@@ -387,6 +387,8 @@ class NosTraits:
     """Least values of options of a pair, by their keys: those of its documents, or as shipped."""
     pair_domain_in_lacp: bool = False
     """The domain makes the MAC address by which the pair speaks LACP."""
+    pair_domain_max: int | None = None
+    """Largest domain of a pair; None: every one that the schema allows."""
     pair_delay_max: int | None = None
     """Longest ``delay_restore`` of a pair in seconds; None: every one that the schema allows."""
     pair_priority: int = 0
@@ -504,6 +506,9 @@ class NosTraits:
     first number in the name of the port."""
     slot_first: int = 1
     """Number of the slot that a LAG number does not count."""
+    port_node: bool = False
+    """The name of a port begins with the number of its node, and ends with that of its lane, after
+    a colon, where it is broken out."""
     pair_compares_lags: bool = False
     """The secondary switch of a pair takes a LAG down that differs from that of its peer in mode,
     native VLAN, spanning tree or speed."""
