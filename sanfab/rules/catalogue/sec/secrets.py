@@ -15,7 +15,7 @@ _KEY = re.compile(
 _NOTE = re.compile(r"(?i)\b(?:password|passwd|passphrase|community|secret)\b\s*(?:[:=]|is\b)\s*\S")
 _FLAGS = {"enabled", "disabled", "on", "off", "yes", "no", "none", "required", "set", "default"}
 _COMMANDS = re.compile(
-    r"\s*(?:username|enable|tacacs-server|radius-server|snmp-server user|create account"
+    r"\s*(?:username|system-user|enable|tacacs-server|radius-server|snmp-server user|create account"
     r"|configure (?:account|tacacs|radius|snmpv3 add user))\b"
     r"|\s*password (?!strength-check|secure-mode)(?:0 )?\S+\s*$"
 )
@@ -31,9 +31,9 @@ _VALUE = re.compile(
 
 ``priv 15`` is a shortened privilege of an account: no key of SNMPv3 is that short.
 """
-_STAND_IN = re.compile(r"@@.+@@|\$.*\$.*|\[.+\]|<.+>|0x[0-9a-fA-F]{32,}|\*+|-{3,}")
+_STAND_IN = re.compile(r"@@.+@@|\$.*\$.*|\[.+\]|<.+>|0x[0-9a-fA-F]{32,}|\*+|-{3,}|X{4,}|x{4,}")
 """A placeholder, a hash in the form of crypt, a key made of the engine id (NX-OS), whose word
-``localizedkey`` may stand on the next line of a terminal, ``*`` or ``---``: no password fits."""
+``localizedkey`` may stand on the next line of a terminal, ``*`` or ``---``: no password fits. A row of ``x`` is how people mask one."""
 _HASHED = ("localizedkey", "localizedV2key", "localized", "encrypted", "bsd-username")
 # fmt: off
 KNOWN_TO_ALL = frozenset((
