@@ -19,6 +19,8 @@ ANY_COMMAND = "{command...}"
 """The form of a block that holds commands of other modes, as those of a job."""
 LEAVES = frozenset({"exit", "ex"})
 """Leaves a block, in the rows of a NOS that yields them: what follows is not for that block."""
+_OF_THE_SWITCH = re.compile(r"default interface\b")
+"""First words of a line that names its objects itself: no block has it."""
 _OPENER = re.compile(
     r"(?:interface|vlan|vrf|router|line|class-map|policy-map|route-map|zone|zoneset|vpc|role"
     r"|protocol|management(?= (?!route))|control-plane|port-profile|dcb-map|ip access-list|template"
@@ -99,7 +101,9 @@ def nested(
             del path[max(1, len(path) - 1) :]
             continue
         depth, opens = _place(text, path)
-        if depth == 0 and path[-1] is None and (not opens or _is_in_a_block(text, blocks)):
+        if opens is None and _OF_THE_SWITCH.match(text):
+            path, depth = path[:1], 0
+        elif depth == 0 and path[-1] is None and (not opens or _is_in_a_block(text, blocks)):
             depth = 1  # below an opening that is not understood
         elif opens is None and depth == 0:
             is_opening = _OPENER.match(text) is not None

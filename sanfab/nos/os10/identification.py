@@ -17,6 +17,10 @@ from sanfab.nos.clues import (
 _PORTS = re.compile(r"^[ \t]*interface (?:range )?ethernet ?1/1/\d.*$", re.M | re.I)
 """A block of a port, or of several."""
 _GROUP = re.compile(r"^port-group 1/1/\d+", re.MULTILINE)
+_GROUP_OF_100G = re.compile(
+    r"^port-group 1/1/(\d+)[ \t]*\n(?:[ \t]*!?[ \t]*\n)*[ \t]*mode Eth 100g-", re.MULTILINE
+)
+"""A group that holds QSFP28 ports, as it runs at 100 Gb/s."""
 _BREAKOUT = re.compile(r"^interface breakout 1/1/\d+ map ", re.MULTILINE)
 _HEAD = re.compile(r"^! Version 10\.", re.MULTILINE)
 
@@ -44,10 +48,21 @@ def _by_ports(found: Identification, text: str) -> Identification:
         if not (grouped and not row.port_groups)
         and not (single and (row.port_groups or not row.breakouts))
         and not (is_whole and not single and row.breakouts and not row.port_groups)
+        and _has_groups(row, text)
     ]
     holding = tuple(row for row in of_kind if numbers <= _numbers(row))
     same = tuple(row for row in holding if numbers == _numbers(row)) if is_whole else ()
     return narrowed(found, same or holding, first)
+
+
+def _has_groups(row: Platform, text: str) -> bool:
+    """Return whether a model has QSFP28 ports in each group that a text sets to 100 Gb/s."""
+    if not row.port_groups:
+        return True
+    fast = {
+        number for one in row.port_groups if one.mode.startswith("100g") for number in one.groups
+    }
+    return {int(number) for number in _GROUP_OF_100G.findall(text)} <= fast
 
 
 def _numbers(row: Platform) -> set[int]:
@@ -89,6 +104,12 @@ CLUES = Clues(
             r"interface range (?:ethernet|vlan|port-channel) ",
             "what `show running-configuration compressed` prints, which puts ports in groups",
             "what `show running-configuration` prints",
+        ),
+        OtherFormat(  # [O10-SFS]
+            r"^[ \t]*smartfabric l3fabric enable\b",
+            "the configuration of a switch in SmartFabric mode, most of which its controller writes",
+            "that of a switch in full switch mode, which `no smartfabric l3fabric` and a restart "
+            "lead to",
         ),
         # [O10-CLI]: the startup configuration is XML.
         OtherFormat(

@@ -160,6 +160,8 @@ line("banner login {text:(?s:(?!disable$).+)}", source="O10-CANU")(ignore_line)
 
 
 @line("write memory", source="O10-CLI O10-CSM")
+@line("do write memory", source="O10-CLI")
 @line("copy running-configuration startup-configuration", source="O10-CLI")
+@line("do copy running-configuration startup-configuration", source="O10-CLI")
 def _save(builder: Builder) -> None:
     builder.facts.saves = True
