@@ -125,6 +125,8 @@ class PortFacts:
     pause_send: PauseMode = fact("off", "qos", Topic.FLOW, "default", _PAUSE, "derived")
     """IEEE 802.3x: sends pause frames."""
     pfc: Pfc = fact("off", "qos", Topic.DCB, "default", "vlans.*.lossless", "nos")
+    """Mode that a line of the port states; ``off`` beside a ``dcb_map`` (OS9, OS10), which turns it
+    on for the priorities of the map."""
     pfc_priorities: set[int] = collected(set, "qos", Topic.DCB, "default", PRIORITY_KEYS, "derived")
     """No-drop priorities named at the port itself (EOS, EXOS)."""
     bandwidth: dict[int, int] = collected(dict, "qos", Topic.DCB, "default", SHARE_KEYS, "derived")
@@ -205,7 +207,7 @@ class PeerFacts:
     )
     keepalive_vrf: str = fact("", "lags", Topic.PORTS, "merged", "", "nos")
     """VRF of the heartbeat; empty: that of the management port (NX-OS), the default one
-    (EOS)."""
+    (EOS), or none is stated (OS10)."""
     address: str = fact("", "lags", Topic.PORTS, "default", "links.*.subnet", "absent")
     """Address of the peer on the peer link (EOS, EXOS)."""
     vlan: int | None = fact(None, "lags", Topic.PORTS, "default", "links.*.vlan", "absent")

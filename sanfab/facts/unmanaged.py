@@ -122,6 +122,8 @@ def _merge_pair(goal: PeerFacts | None, running: PeerFacts | None) -> None:
     if not goal.keepalive:
         goal.keepalive, goal.keepalive_vrf = running.keepalive, running.keepalive_vrf
         goal.keepalive_source = running.keepalive_source
+    elif goal.keepalive == running.keepalive:
+        goal.keepalive_vrf = goal.keepalive_vrf or running.keepalive_vrf
     if goal.options_stated:
         return
     goal.options = dict(running.options)

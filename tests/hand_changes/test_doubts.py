@@ -65,6 +65,7 @@ OPEN = {
     "os10 builder doubts": (
         "interface port-channel10", "priority-flow-control mode on", "port-channel10",
     ),
+    "os10 builder _mtu_doubts": ("", "default mtu 9216", "port-channel10"),
     "os9 builder join": ("interface range vlan 20 - 30", f"tagged {OTHER}", OTHER),
     "os9 builder leave": (
         "interface Vlan 10", "no tagged TenGigabitEthernet 0/0", "TenGigabitEthernet 0/0",

@@ -34,6 +34,7 @@ PEER_LAG = "port-channel1000"
 LEASED = "dhcp"
 """In the place of the management address: a DHCP server assigns it, as shipped."""
 
+_MTU = frozenset({"mtu"})
 _ORIGINS = {
     "ports.*.mode": ("ports.*.mode", "ports.*.switching"),
     "ports.*.access_vlan": ("ports.*.untagged", "ports.*.mode"),
@@ -60,6 +61,7 @@ class PortBuilder:
     untagged_stated: bool = False
     """A line states which, or that there is none."""
     tagged: set[int] = field(default_factory=set)
+    mtu_stated: bool = False
     dcb: PortDcb = field(default_factory=PortDcb)
 
     @property
@@ -130,6 +132,8 @@ class Builder:
     """Parts of each DCB map, once all lines are read."""
     management_address: str = LEASED
     management_up: bool = True
+    default_mtu_line: str = ""
+    """Line that sets the MTU of what states none."""
     uncertain: set[str] = field(default_factory=set)
     """Lines that are understood and leave something open."""
 
@@ -269,6 +273,26 @@ class Builder:
         for name, port in self.ports.items():
             if port.dcb.pfc and not port.facts.dcb_map:
                 yield UnknownFact(("ports", name), frozenset({"dcb_map"}), reason=says)
+        yield from self._mtu_doubts()
+
+    def _mtu_doubts(self) -> Iterator[UnknownFact]:
+        """Yield what has no line of its MTU, and takes it from elsewhere or may do so."""
+        says = f"which MTU it has: it states none, and `{self.default_mtu_line}` may set it"
+        open_ports = {name for name, port in self.ports.items() if not port.mtu_stated}
+        if self.default_mtu_line:
+            of_pair = {PEER_LAG} if self.discovery & open_ports else set()
+            for name in sorted(open_ports | (of_pair & self.facts.ports.keys())):
+                yield UnknownFact(("ports", name), _MTU, reason=says)
+            for number, vlan in self.facts.vlans.items():
+                if vlan.mtu is None:
+                    yield UnknownFact(("vlans", str(number)), _MTU, reason=says)
+            return
+        says = "which MTU it has: only its LAG states one, and guides differ on whether it has that"
+        for lag in self.facts.lags.values():
+            of_lag = self.ports.get(lag.name)
+            if of_lag is not None and of_lag.mtu_stated:
+                for name in sorted(open_ports & lag.members.keys()):
+                    yield UnknownFact(("ports", name), _MTU, reason=says)
 
     def _finish_speeds(self) -> None:
         for number, speed in self.group_speeds.items():

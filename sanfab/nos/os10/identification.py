@@ -107,7 +107,7 @@ CLUES = Clues(
         ),
         OtherFormat(  # [O10-SFS]
             r"^[ \t]*smartfabric l3fabric enable\b",
-            "the configuration of a switch in SmartFabric mode, most of which its controller writes",
+            "the configuration of a switch in SmartFabric mode, whose controller writes most of it",
             "that of a switch in full switch mode, which `no smartfabric l3fabric` and a restart "
             "lead to",
         ),

@@ -145,13 +145,20 @@ def _mtu(ports: list[PortBuilder], mtu: str) -> None:
     if int(mtu) not in _MTU:
         raise ValueError(mtu)
     for port in ports:
-        port.facts.mtu = int(mtu)
+        port.facts.mtu, port.mtu_stated = int(mtu), True
 
 
 @in_port.line("no mtu", source="O10-4048")
 def _no_mtu(ports: list[PortBuilder]) -> None:
     for port in ports:
-        port.facts.mtu = port.builder.platform.mtu_default
+        port.facts.mtu, port.mtu_stated = port.builder.platform.mtu_default, False
+
+
+# It sets the MTU of what has no line of its own; from which release on no document states.
+@line("default mtu {mtu:[0-9]+}", source="O10-NLB")
+def _default_mtu(builder: Builder, mtu: str) -> None:
+    builder.default_mtu_line = f"default mtu {mtu}"
+    builder.uncertain.add(builder.default_mtu_line)
 
 
 for _word, _fact in (("receive", "pause_receive"), ("transmit", "pause_send")):

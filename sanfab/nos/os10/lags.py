@@ -125,12 +125,24 @@ def _no_discovery(builder: Builder, ports: str) -> None:
     undo=Undo("no backup destination", "O10-COLL"),
 )
 @in_vlt.line(
-    "backup destination {address:[0-9.]+}{vrf:(?: vrf [^ ]+)?}{interval:(?: interval [0-9]+)?}",
+    "backup destination {address:[0-9.]+} vrf {vrf}",
+    source="O10-COLL O10-505",
+    undo=Undo("no backup destination", "O10-COLL"),
+)
+@in_vlt.line(
+    "backup destination {address:[0-9.]+} vrf {vrf} interval {seconds:[0-9]+}",
     source="O10-COLL O10-505",
 )
-def _backup(builder: Builder, address: str, vrf: str = "", _interval: str = "") -> None:
-    peer, name = builder.peer(), vrf.removeprefix(" vrf ")
-    peer.keepalive, peer.keepalive_vrf = address, "" if name == "management" else name
+def _backup(builder: Builder, address: str, vrf: str = "", _seconds: str = "") -> None:
+    peer = builder.peer()
+    peer.keepalive, peer.keepalive_vrf = address, vrf
+
+
+@in_vlt.line(
+    "backup destination {address:[0-9.]+} interval {seconds:[0-9]+}", source="O10-COLL O10-505"
+)
+def _backup_every(builder: Builder, address: str, _seconds: str) -> None:
+    _backup(builder, address)
 
 
 @in_vlt.line("no backup destination", source="O10-COLL")

@@ -130,7 +130,7 @@ def test_the_peer_link_is_the_lag_that_the_switch_makes_of_its_ports() -> None:
         "5",
         "port-channel1000",
         "192.0.2.2",
-        "",
+        "management",
     )
     assert (facts.peer.priority, facts.peer.system_mac) == (1, "00:00:00:00:00:aa")
     lag, port = facts.lags["port-channel1000"], facts.ports["port-channel1000"]

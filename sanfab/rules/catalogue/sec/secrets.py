@@ -33,7 +33,8 @@ _VALUE = re.compile(
 """
 _STAND_IN = re.compile(r"@@.+@@|\$.*\$.*|\[.+\]|<.+>|0x[0-9a-fA-F]{32,}|\*+|-{3,}|X{4,}|x{4,}")
 """A placeholder, a hash in the form of crypt, a key made of the engine id (NX-OS), whose word
-``localizedkey`` may stand on the next line of a terminal, ``*`` or ``---``: no password fits. A row of ``x`` is how people mask one."""
+``localizedkey`` may stand on the next line of a terminal, ``*`` or ``---``: no password fits.
+A row of ``x`` is how people mask one."""
 _HASHED = ("localizedkey", "localizedV2key", "localized", "encrypted", "bsd-username")
 # fmt: off
 KNOWN_TO_ALL = frozenset((

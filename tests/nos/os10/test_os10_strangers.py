@@ -1,0 +1,123 @@
+"""Texts of OS10 that strangers publish: what they state is a fact, unknown, or refused."""
+
+import pytest
+
+from sanfab.errors import SanfabError
+from sanfab.facts.switch import UnknownFactError, VlanFacts
+from sanfab.facts.unknown import mark_unknown
+from sanfab.facts.unmanaged import merge_unmanaged
+from sanfab.model.platforms.row import PLATFORMS
+from sanfab.nos import NOSES
+from sanfab.nos.identification import identify, read_configuration
+from sanfab.nos.reader import ParsedConfig
+
+PLATFORM = PLATFORMS["s5248f"]
+PAIR = "vlt-domain 10\n discovery-interface ethernet1/1/29-1/1/30\n"
+
+
+def read(text: str) -> ParsedConfig:
+    return NOSES["os10"].read(text, PLATFORM)
+
+
+def without_mtu(text: str) -> set[str]:
+    """Return the ports and VLANs of which the MTU is unknown."""
+    reading = read(text)
+    facts = mark_unknown(reading.facts, reading.doubts)
+    found = set()
+    for name, one in [*facts.ports.items(), *facts.vlans.items()]:
+        try:
+            assert one.mtu or isinstance(one, VlanFacts)
+        except UnknownFactError:
+            found.add(str(name))
+    return found
+
+
+def test_a_default_mtu_leaves_open_what_states_none() -> None:
+    text = (
+        "interface vlan10\ninterface vlan11\n mtu 9216\ninterface ethernet1/1/1\n mtu 9000\n"
+        f"interface ethernet1/1/2\ninterface ethernet1/1/3\n mtu 9000\n no mtu\n{PAIR}"
+    )
+    assert without_mtu(text) == set()
+    of_pair = {"ethernet1/1/29", "ethernet1/1/30", "port-channel1000"}
+    stated = {"10", "ethernet1/1/2", "ethernet1/1/3"}
+    assert without_mtu(f"default mtu 9216\n{text}") == stated | of_pair
+    assert [one.text for one in read(f"default mtu 9216\n{text}").uncertain] == ["default mtu 9216"]
+
+
+@pytest.mark.parametrize(
+    ("of_lag", "of_member", "found"),
+    [
+        (" mtu 9216\n", "", {"ethernet1/1/1"}),
+        (" mtu 9216\n", " mtu 9216\n", set()),
+        ("", "", set()),
+    ],
+)
+def test_a_member_may_have_the_mtu_of_its_lag(of_lag: str, of_member: str, found: set[str]) -> None:
+    text = (
+        f"interface port-channel5\n{of_lag}interface ethernet1/1/1\n{of_member}"
+        " channel-group 5 mode active\n"
+    )
+    assert without_mtu(text) == found
+
+
+@pytest.mark.parametrize(
+    ("words", "vrf"),
+    [
+        ("", ""),
+        (" interval 5", ""),
+        (" vrf management", "management"),
+        (" vrf management interval 5", "management"),
+    ],
+)
+def test_the_heartbeat_has_a_vrf(words: str, vrf: str) -> None:
+    reading = read(f"{PAIR} backup destination 192.0.2.9{words}\n")
+    assert reading.unread == ()
+    assert reading.facts.peer is not None
+    assert (reading.facts.peer.keepalive, reading.facts.peer.keepalive_vrf) == ("192.0.2.9", vrf)
+
+
+def test_a_heartbeat_to_the_same_address_stays_in_its_vrf() -> None:
+    running = read(f"{PAIR} backup destination 192.0.2.9 vrf management\n").facts
+    same, other = (
+        merge_unmanaged(read(f"{PAIR} backup destination {one}\n").facts, running).peer
+        for one in ("192.0.2.9", "192.0.2.8")
+    )
+    assert same is not None
+    assert other is not None
+    assert (same.keepalive_vrf, other.keepalive_vrf) == ("management", "")
+
+
+def test_a_heartbeat_over_ipv6_leaves_the_pair_open() -> None:
+    reading = read(f"{PAIR} backup destination fde2::1\n")
+    assert [one.text for one in reading.unread] == ["backup destination fde2::1"]
+    assert any("peer" in one.fields for one in reading.doubts)
+
+
+@pytest.mark.parametrize("line", ["write memory", "do write memory"])
+def test_a_text_may_save_itself_from_within_the_configuration(line: str) -> None:
+    assert read(f"hostname a\n{line}\n").facts.saves
+
+
+def test_a_switch_in_smartfabric_mode_is_refused() -> None:
+    text = "hostname a\nsmartfabric l3fabric enable role LEAF vlti ethernet1/1/29-1/1/30\n"
+    with pytest.raises(SanfabError, match="SmartFabric mode"):
+        read_configuration("a.cfg", text, PLATFORM)
+    left = read_configuration("a.cfg", text.replace("smart", "no smart"), PLATFORM)
+    assert left.facts.name == "a"
+
+
+def test_a_line_that_names_its_ports_is_of_no_block() -> None:
+    line = "default interface range ethernet 1/1/5-1/1/8"
+    reading = read(f"vlt-domain 1\ndelay-restore 90\ninterface ethernet 1/1/1\nmtu 9216\n{line}\n")
+    assert [one.text for one in reading.unread] == [line]
+    assert [one.path for one in reading.effects if one.text == line] == [()]
+
+
+def test_a_group_at_100g_has_qsfp28_ports() -> None:
+    text = (
+        "port-group 1/1/1\n mode Eth 10g-4x\nport-group 1/1/{0}\n mode Eth 100g-1x\n"
+        "interface ethernet1/1/1\n"
+    )
+    groups = {"4": {"s5212f"}, "8": {"s5224f"}, "16": {"s5248f"}}
+    for group, models in groups.items():
+        assert {one.model for one in identify(text.format(group), "os10").platforms} == models
