@@ -125,8 +125,8 @@ class PortFacts:
     pause_send: PauseMode = fact("off", "qos", Topic.FLOW, "default", _PAUSE, "derived")
     """IEEE 802.3x: sends pause frames."""
     pfc: Pfc = fact("off", "qos", Topic.DCB, "default", "vlans.*.lossless", "nos")
-    """Mode that a line of the port states; ``off`` beside a ``dcb_map`` (OS9, OS10), which turns it
-    on for the priorities of the map."""
+    """Mode that a line of the port states. A ``dcb_map`` (OS9, OS10) enables PFC for its
+    priorities, and this is ``off`` then."""
     pfc_priorities: set[int] = collected(set, "qos", Topic.DCB, "default", PRIORITY_KEYS, "derived")
     """No-drop priorities named at the port itself (EOS, EXOS)."""
     bandwidth: dict[int, int] = collected(dict, "qos", Topic.DCB, "default", SHARE_KEYS, "derived")
