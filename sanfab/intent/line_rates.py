@@ -8,8 +8,9 @@ from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import dotted_path
 from sanfab.inventory.line_rates import LineRate, RateStatement
 from sanfab.inventory.references import Problem
+from sanfab.model.platforms.port_groups import port_groups
 from sanfab.model.platforms.port_rows import LineRates
-from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.row import Platform, broken_out
 from sanfab.model.san import San
 from sanfab.text import either
 
@@ -20,7 +21,10 @@ def set_line_rates(design: SwitchDesign, facts: SwitchFacts) -> None:
         port = facts.ports.get(name)
         if port is None:
             continue  # a native Fibre Channel port
-        port.speed, port.autoneg = _line_of(rate, design.platform)
+        own = design.cabling.known_ports(design.name).get(name)
+        no_line = rate.speed == f"{own}G" and not _row_of(design.platform, own).speeds
+        stated = rate._replace(speed=None) if no_line else rate
+        port.speed, port.autoneg = _line_of(stated, design.platform)
         port.fec = rate.fec or ""
     for lag in facts.lags.values() if design.platform.traits.speed_at_lag else ():
         members = [facts.ports[name] for name in lag.members]
@@ -77,20 +81,47 @@ def _refused(
 ) -> Iterator[Problem]:
     """Yield what no line can set on a port, by the model."""
     name, speed = port
-    row = next((one for one in design.platform.line_rates if one.port == speed), LineRates(speed))
+    row = _row_of(design.platform, speed)
+    own, none = f"{speed}G", f"no `{key}`: no line is known that sets it there"
     choices: dict[str, list[object]] = {
         "speed": ["auto", *(f"{one}G" for one in row.speeds)] if row.speeds else [],
         "fec": list(row.fec),
         "autoneg": [True, False] if row.autoneg else [],
     }
     known = choices[key]
-    if stated.value not in known:
-        words = either(map(_word, known)) or f"no `{key}`: no line is known that sets it there"
-        yield (
-            stated.where,
-            f"found {_word(stated.value)} for {design.name} {name}, a port of {speed} Gb/s of "
-            f"{design.platform.title}; expected {words}",
+    if stated.value in known or (key == "speed" and not known and stated.value == own):
+        return  # a port has its own speed without a line
+    words = either(map(_word, known)) or none
+    if key == "speed" and not known:
+        words = _by_breakout(design.platform, name, stated.value) or (
+            f"{own}, or no `speed`: no line is known that sets another there"
         )
+    yield (
+        stated.where,
+        f"found {_word(stated.value)} for {design.name} {name}, a port of {speed} Gb/s of "
+        f"{design.platform.title}; expected {words}",
+    )
+
+
+def _row_of(platform: Platform, speed: int | None) -> LineRates:
+    """Return what lines set on the ports of a speed."""
+    none = LineRates(speed or 1)
+    return next((one for one in platform.line_rates if one.port == speed), none)
+
+
+def _by_breakout(platform: Platform, port: str, speed: object) -> str:
+    """Return how a port is broken out into ports of a speed; empty: it cannot be."""
+    ways = (one for one in broken_out(platform) if one.port == port)
+    one = next((way for way in ways if f"{way.row.speed}G" == speed), None)
+    if one is None:
+        return ""
+    groups = (group.ports for group in port_groups(platform) if one.number in group.ports)
+    ports = next(groups, (one.number,))
+    kind = port.removesuffix(one.number)
+    split = ", ".join(f"{kind}{number}: {one.row.mode}" for number in ports)
+    run = one.children
+    child = f"{run.prefix}{run.numbers[0]}{run.suffix}"
+    return f"no `speed`, but `breakout: {{{split}}}` of the switch and the port {child}"
 
 
 def _not_native(

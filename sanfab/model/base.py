@@ -176,7 +176,7 @@ PATTERNS: dict[str, str] = {
         "an area of the time zone database, as Europe/Berlin"
     ),
     r"^[1-9][0-9]{0,5}(?:MB|GB|TB)$": "a size, as 250GB: MB, GB or TB (6 digits at most)",
-    r"^[2-8]x[1-9][0-9]{0,2}G$": "a number of ports and their speed, as 4x10G",
+    r"^[1-8]x[1-9][0-9]{0,2}G$": "a number of ports and their speed, as 4x10G",
     r"^[A-Z]{2,5}-[0-9]{2}$": "the id of a rule, as MTU-01",
     r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$": "a date, as 2027-06-30",
 }

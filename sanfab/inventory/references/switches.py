@@ -12,6 +12,7 @@ from sanfab.inventory.vlan_ids import vlan_id_problems
 from sanfab.masking import mask_secrets
 from sanfab.model.design import missing_area
 from sanfab.model.fabric import PortOverride
+from sanfab.model.platforms.port_groups import port_groups
 from sanfab.model.platforms.ports import expand_ports
 from sanfab.model.platforms.row import Platform, broken_out, unified_ports
 from sanfab.model.protocols import PROTOCOLS
@@ -409,3 +410,21 @@ def _breakouts(where: Where, switch: SwitchIntent, platform: Platform) -> Iterat
         if mode not in modes:
             known = either(modes) or "no breakout of this port"
             yield (*where, port), f"found {mode}, expected {known} on {platform.title}"
+    yield from _parts_of_groups(where, switch, platform)
+
+
+def _parts_of_groups(where: Where, switch: SwitchIntent, platform: Platform) -> Iterator[Problem]:
+    """Yield ports that are broken out otherwise than the rest of their port group."""
+    stated = switch.breakout or {}
+    ports = {one.number: one.port for one in broken_out(platform)}
+    for group in port_groups(platform):
+        members = [ports[number] for number in group.ports if number in ports]
+        modes = [stated.get(port) for port in members]
+        first = next((port for port in members if port in stated), "")
+        if first and len(set(modes)) > 1:
+            found = [f"{port} {mode or 'whole'}" for port, mode in zip(members, modes, strict=True)]
+            yield (
+                (*where, first),
+                f"found {', '.join(found)}; expected {stated[first]} for each: they are port group "
+                f"{group.number}, and one line breaks all of them out",
+            )

@@ -106,8 +106,8 @@ class Breakout:
 
     __pydantic_config__ = STATED
 
-    mode: Annotated[str, Field(pattern="^[2-8]x[1-9][0-9]{0,2}G$")]
-    """Number and speed of the new ports, as 4x10G."""
+    mode: Annotated[str, Field(pattern="^[1-8]x[1-9][0-9]{0,2}G$")]
+    """Number and speed of the new ports, as 4x10G; 1x10G: slower, and by another name."""
     prefix: PortText
     """Name of a port before its number, as in ``ports``."""
     numbers: Numbers

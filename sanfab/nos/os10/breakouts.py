@@ -1,12 +1,13 @@
-"""OS10 lines that break ports out: by port on some models, by port group on others."""
+"""OS10 lines that break ports out: by port on some models, by port group on others.
 
-from collections.abc import Iterator
-from typing import NamedTuple
+A group of four SFP28 ports runs at 25 or at 10 Gb/s; at 10 each of its ports has another name, as
+ethernet1/1/1:1 [O10-UPLINK O10-IFST].
+"""
 
 from sanfab.facts.switch import SwitchFacts
-from sanfab.model.platforms.port_rows import GroupsOfPorts
+from sanfab.model.platforms.port_groups import PortGroup, port_groups
 from sanfab.model.platforms.ports import port_speeds
-from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.row import Platform, broken_out
 from sanfab.nos.os10.builder import READER, Builder, line
 from sanfab.nos.os10.names import breakout_mode
 from sanfab.nos.undo import Undo
@@ -16,46 +17,37 @@ in_group = READER.block("port group")
 _MAP = "{map:[0-9]+g-[0-9]x}"
 
 
-class PortGroup(NamedTuple):
-    """The ports that one line switches together."""
-
-    number: str
-    """As the line has it, 1/1/15."""
-    ports: tuple[str, ...]
-    """Their numbers, as 1/1/53."""
-    mode: str
-    """As shipped, 100g-1x."""
-
-
-def port_groups(platform: Platform) -> Iterator[PortGroup]:
-    """Yield the port groups of a model; one that breaks each port out by itself has none."""
-    for run in platform.port_groups:
-        yield from _groups(run)
-
-
-def _groups(run: GroupsOfPorts) -> Iterator[PortGroup]:
-    size = len(run.ports) // len(run.groups)
-    for place, number in enumerate(run.groups):
-        ports = run.ports[place * size : (place + 1) * size]
-        yield PortGroup(f"1/1/{number}", tuple(f"1/1/{port}" for port in ports), run.mode)
-
-
 _Lines = list[tuple[str, str]]
 """A group or a port, and the words of its mode."""
 
 
 def breakout_words(facts: SwitchFacts, platform: Platform) -> tuple[_Lines, _Lines]:
-    """Return the port groups of one port, and the ports that are broken out by a line of their own.
+    """Return the port groups with modes to choose from, and the ports that a line breaks out alone.
 
     All such groups are there, as the switch has a mode for each.
     """
-    left = {port: mode_words(mode) for port, mode in facts.breakouts.items()}
-    groups = [
-        (one.number, left.pop(one.ports[0], one.mode))
-        for one in port_groups(platform)
-        if len(one.ports) == 1
-    ]
-    return groups, sorted(left.items(), key=lambda item: [int(part) for part in item[0].split("/")])
+    left = dict(facts.breakouts)
+    known = {one.number for one in broken_out(platform)}
+    groups: _Lines = []
+    for group in port_groups(platform):
+        if group.ports[0] in known:
+            modes = {left.pop(port, "") for port in group.ports}
+            mode = modes.pop() if len(modes) == 1 else ""
+            groups.append((group.number, group_words(group, mode)))
+    found = [(port, mode_words(mode)) for port, mode in left.items()]
+    return groups, sorted(found, key=lambda item: [int(part) for part in item[0].split("/")])
+
+
+def group_words(group: PortGroup, mode: str) -> str:
+    """Return the mode of a group whose ports are all broken out in one way, or are all whole.
+
+    >>> group_words(PortGroup("1/1/1", ("1/1/1", "1/1/2", "1/1/3", "1/1/4"), "25g-4x"), "1x10G")
+    '10g-4x'
+    """
+    if not mode:
+        return group.mode
+    lanes, _, speed = mode.partition("x")
+    return f"{speed.lower()}-{int(lanes) * len(group.ports)}x"
 
 
 def mode_words(mode: str) -> str:
@@ -105,19 +97,19 @@ def _group(builder: Builder, number: str) -> tuple[Builder, PortGroup]:
 
 @in_group.line(f"mode Eth {_MAP}", source="O10-111 O10-EX", undo=Undo("", "O10-111"))
 def _group_mode(target: tuple[Builder, PortGroup], words: str) -> None:
-    """Break the port of a group out, or set the speed of its ports."""
+    """Break the ports of a group out, or make them whole."""
     builder, group = target
-    speed, _, count = words.partition("g-")
-    if not group.ports:
-        raise ValueError(words)  # which ports the group has is not known of this model
     if len(group.ports) == 1:
         _set_mode(builder, group.ports[0], words)
-    elif int(count.removesuffix("x")) == len(group.ports):
-        slower = "" if words == group.mode else f"{int(speed)}G"
-        for port in group.ports:
-            builder.group_speeds[port] = slower
-    else:
-        raise ValueError(words)
+        return
+    known = {(one.number, one.row.words): one.row.mode for one in broken_out(builder.platform)}
+    for port in group.ports:
+        if words != group.mode and (port, words) not in known:
+            raise ValueError(words)  # what the ports are called then is not known
+    if not group.ports:
+        raise ValueError(words)  # which ports the group has is not known of this model
+    for port in group.ports:
+        builder.modes[port] = known.get((port, words), "")
 
 
 @in_group.line(f"port {{port:[0-9/]+}} mode Eth {_MAP}", source="O10-MFD O10-EX")

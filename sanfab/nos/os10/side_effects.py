@@ -29,6 +29,12 @@ SIDE_EFFECTS = (
         "O10-CSM",
     ),
     SideEffect(
+        "mode Eth {words}",
+        "port group",
+        "all ports of the group go, with all that was set on them, and come back as others",
+        "O10-111 O10-UPLINK",
+    ),
+    SideEffect(
         "no interface breakout {port}",
         "",
         "the ports that it was broken out into go, with all that was set on them",

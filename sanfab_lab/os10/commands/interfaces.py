@@ -187,16 +187,14 @@ def _port_group(call: Os10Call) -> None:
 @command("mode Eth {mode:[0-9]+g-[0-9]x}", "no mode [Eth] [{rest}]", modes="group",
          source="O10-111 O10-EX")  # fmt: skip
 def _group_mode(call: Os10Call) -> None:
-    """Set how the ports of a group are broken out, or the speed of SFP28 ports."""
+    """Set how the ports of a group are broken out; SFP28 ports have one lane each at 10 Gb/s."""
     platform, name = call.switch.chassis.platform, call.targets[0]
     group = breakout_groups(platform)[name]
     mode = group.mode if call.no else call["mode"]
-    if len(group.ports) == 4:  # noqa: PLR2004  # SFP28: one class of speed, the same names
-        if mode not in {"25g-4x", "10g-4x"}:
-            raise refused_word(mode, Reason.RANGE)
-        call.state.breakouts[name] = mode
-        return
-    for number in group.ports:
+    choices = {one.row.words for one in breakouts_of_port(platform, f"1/1/{group.ports[0]}")}
+    if mode not in {group.mode, *choices}:
+        raise refused_word(mode, Reason.RANGE)
+    for number in group.ports if choices else ():
         _set_map(call, f"1/1/{number}", "" if mode == group.mode else mode, name)
     call.state.breakouts[name] = mode
 

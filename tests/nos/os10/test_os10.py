@@ -159,23 +159,33 @@ def test_ports_are_broken_out_alone_or_by_their_group() -> None:
     facts = facts_of(groups)
     assert facts.breakouts == {"1/1/53": "4x10G"}
     words, others = breakout_words(facts, PLATFORM)
-    assert (words[0], len(words), others) == (("1/1/15", "10g-4x"), 4, [])
+    assert (dict(words)["1/1/15"], len(words), others) == ("10g-4x", 16, [])
     assert breakout_words(facts_of(alone, "s5232f"), PLATFORMS["s5232f"]) == (
         [],
         [("1/1/1", "25g-4x")],
     )
 
 
-def test_a_mode_that_leaves_ports_whole_sets_their_speed() -> None:
-    text = "port-group 1/1/1\n mode Eth 10g-4x\n" + "".join(
-        f"interface ethernet1/1/{number}\n" for number in range(1, 6)
+def test_the_ports_of_a_slower_group_have_other_names() -> None:
+    facts = facts_of("port-group 1/1/2\n mode Eth 10g-4x\nport-group 1/1/3\n mode Eth 25g-4x\n")
+    assert facts.breakouts == {f"1/1/{number}": "1x10G" for number in range(5, 9)}
+    words, others = breakout_words(facts, PLATFORM)
+    assert (words[:3], others) == (
+        [("1/1/1", "25g-4x"), ("1/1/2", "10g-4x"), ("1/1/3", "25g-4x")],
+        [],
     )
-    speeds = [port.speed for port in facts_of(text).ports.values()]
-    assert speeds == ["10G"] * 4 + [""]
+
+
+def test_a_mode_that_leaves_a_port_whole_sets_its_speed() -> None:
     slower = facts_of(
         "interface breakout 1/1/1 map 40g-1x\ninterface ethernet1/1/1\n no shutdown\n", "s5232f"
     )
     assert (slower.breakouts, slower.ports["ethernet1/1/1"].speed) == ({}, "40G")
+
+
+def test_a_mode_of_several_ports_whose_names_no_document_shows_stays_unread() -> None:
+    assert unread_of("port-group 1/1/13\n mode Eth 40g-2x\n") == ["mode Eth 40g-2x"]
+    assert unread_of("port-group 1/1/13\n mode Eth 100g-2x\n") == []
 
 
 @pytest.mark.parametrize("words", ["mode FC 32g-2x", "profile restricted"])
