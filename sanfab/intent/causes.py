@@ -97,8 +97,8 @@ class SwitchCauses:
 
     def keys_of(self, path: str) -> tuple[str, ...]:
         """Return the keys of the inventory that state a fact, as ``vlans.*.mtu``; none may."""
-        path = self._known_path(path)
-        return _keys_of(self._tries.facts, path) if path else ()
+        known = self._known_path(path) or path.partition(".")[0]  # an entry that no fact has yet
+        return _keys_of(self._tries.facts, known)
 
     def defaults_of(self, path: str) -> tuple[tuple[Where, object], ...]:
         """Return the keys whose default causes a fact that no statement causes: each with that."""

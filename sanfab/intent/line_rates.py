@@ -110,18 +110,21 @@ def _row_of(platform: Platform, speed: int | None) -> LineRates:
 
 
 def _by_breakout(platform: Platform, port: str, speed: object) -> str:
-    """Return how a port is broken out into ports of a speed; empty: it cannot be."""
-    ways = (one for one in broken_out(platform) if one.port == port)
-    one = next((way for way in ways if f"{way.row.speed}G" == speed), None)
-    if one is None:
-        return ""
-    groups = (group.ports for group in port_groups(platform) if one.number in group.ports)
-    ports = next(groups, (one.number,))
-    kind = port.removesuffix(one.number)
-    split = ", ".join(f"{kind}{number}: {one.row.mode}" for number in ports)
-    run = one.children
-    child = f"{run.prefix}{run.numbers[0]}{run.suffix}"
-    return f"no `speed`, but `breakout: {{{split}}}` of the switch and the port {child}"
+    """Return how a port is broken out into ports that have a speed; empty: it cannot be."""
+    for one in broken_out(platform):
+        speeds = {one.row.speed, *_row_of(platform, one.row.speed).speeds}
+        if one.port != port or speed not in {f"{number}G" for number in speeds}:
+            continue
+        groups = (group.ports for group in port_groups(platform) if one.number in group.ports)
+        ports = next(groups, (one.number,))
+        kind = port.removesuffix(one.number)
+        split = ", ".join(f"{kind}{number}: {one.row.mode}" for number in ports)
+        run = one.children
+        return (
+            f"no `speed` there, but `breakout: {{{split}}}` of the switch, and that speed at "
+            f"{run.prefix}{run.numbers[0]}{run.suffix}"
+        )
+    return ""
 
 
 def _not_native(

@@ -222,6 +222,7 @@ TOLD: dict[str, tuple[str, dict[str, str]]] = {
             "interface ethernet1/1/1| switchport mode access": "untagged in VLAN 1",
             "iscsi enable": "honour pause frames again",
             "no interface breakout 1/1/1": "with all that was set on them",
+            "port-group 1/1/1| mode Eth 10g-4x": "all ports of the group go",
         },
     ),
     "exos": (
