@@ -57,7 +57,7 @@ def set_peer_lag(design: SwitchDesign, facts: SwitchFacts) -> None:
         member.mtu = largest or None
     facts.ports[lag.name] = replace(
         facts.ports[lag.name],
-        description=members[0].description,
+        description="",  # no line of it exists
         enabled=any(one.enabled for one in members),
         mtu=min(one.mtu or 0 for one in members),
     )

@@ -220,7 +220,7 @@ class Builder:
     def _finish_peer_link(self) -> None:
         """Make the LAG of the peer link, as the switch does of its discovery interfaces.
 
-        It states nothing of its own: it is as its ports are.
+        It states nothing of its own: it is up and has the MTU as its ports have.
         """
         facts = self.facts
         if facts.peer is None or not self.discovery:
@@ -229,10 +229,8 @@ class Builder:
         members = sorted(self.discovery)
         facts.lags[PEER_LAG] = LagFacts(PEER_LAG, dict.fromkeys(members, "on"), peer_link=True)
         of_members = [self.port(name).facts for name in members]
-        first = of_members[0]
         facts.ports[PEER_LAG] = PortFacts(
             PEER_LAG,
-            description=first.description,
             enabled=any(one.enabled for one in of_members),
             mtu=min(one.mtu for one in of_members if one.mtu is not None),
             pfc=self.platform.traits.pfc_default,
@@ -307,7 +305,7 @@ class Builder:
         for name in sorted(self.discovery):
             yield Origin(f"lags.{PEER_LAG}.members.{name}", f"discovery.{name}")
             yield Origin(f"ports.{name}.mode", f"discovery.{name}")
-            for fact in ("description", "enabled", "mtu"):
+            for fact in ("enabled", "mtu"):
                 yield Origin(f"ports.{PEER_LAG}.{fact}", f"facts.ports.{name}.{fact}")
             yield Origin(f"lags.{PEER_LAG}.peer_link", f"discovery.{name}")
             yield Origin("peer.lag", f"discovery.{name}")

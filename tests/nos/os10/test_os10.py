@@ -135,7 +135,7 @@ def test_the_peer_link_is_the_lag_that_the_switch_makes_of_its_ports() -> None:
     assert (facts.peer.priority, facts.peer.system_mac) == (1, "00:00:00:00:00:aa")
     lag, port = facts.lags["port-channel1000"], facts.ports["port-channel1000"]
     assert (lag.peer_link, lag.members) == (True, {"ethernet1/1/49": "on", "ethernet1/1/50": "on"})
-    assert (port.description, port.mtu, port.mode, port.enabled) == ("VLTi", 9216, "none", True)
+    assert (port.description, port.mtu, port.mode, port.enabled) == ("", 9216, "none", True)
     assert facts.lags["port-channel10"].multichassis == 10
     assert facts.ports["ethernet1/1/1"].mode == "none"
     assert facts_of(f"{PAIR}no vlt-domain 5\n").peer is None
