@@ -77,17 +77,21 @@ class DcbMapParts:
 
 _APART = "+"
 """Between the names of the parts of a map that sanfab has not made."""
+_ENDS = DcbMapParts("-PFC", "-ETS", "-QUEUES", "-TRUST")
+"""What the name of each part ends with, after that of its map: no document says whether policies of
+two types may have one name, and no published configuration has it [O10-GEOS] [O10-AZL] [O10-MFD].
+"""
 
 
 def map_name(found: DcbMapParts, parts: DcbParts) -> str:
-    """Return the name of a DCB map: that of its parts, where all and its classes go by it.
+    """Return the name of a DCB map: that which its parts and their classes begin with, where all do.
 
     The facts of any other hold too little to take it back: it has the names of all parts.
     """
-    name = found.network
-    classes = {*parts.queuing[found.queuing], *parts.network[name]}
+    name = found.network.removesuffix(_ENDS.network)
+    classes = {*parts.queuing[found.queuing], *parts.network[found.network]}
     is_own = all(re.fullmatch(rf"{re.escape(name)}-[QN][0-7]", one) for one in classes)
-    if is_own and found == DcbMapParts(name, name, name, name):
+    if is_own and name and found == _own_parts(name):
         return name
     return _APART.join((found.network, found.queuing, found.queue_map, found.trust_map))
 
@@ -101,9 +105,14 @@ def parts_of(name: str) -> DcbMapParts:
     """Return the parts of a DCB map by its name.
 
     >>> parts_of("SAN").queue_map, parts_of("pfc+ets+queues+trust").queue_map
-    ('SAN', 'queues')
+    ('SAN-QUEUES', 'queues')
     """
-    return DcbMapParts(*(name.split(_APART) if is_foreign(name) else [name] * 4))
+    return DcbMapParts(*name.split(_APART)) if is_foreign(name) else _own_parts(name)
+
+
+def _own_parts(name: str) -> DcbMapParts:
+    ends = (_ENDS.network, _ENDS.queuing, _ENDS.queue_map, _ENDS.trust_map)
+    return DcbMapParts(*(f"{name}{end}" for end in ends))
 
 
 def parts_at(port: PortDcb, parts: DcbParts) -> DcbMapParts | None:
@@ -114,9 +123,9 @@ def parts_at(port: PortDcb, parts: DcbParts) -> DcbMapParts | None:
     return found if is_whole and _exists(found, parts) else None
 
 
-def parts_named(name: str, parts: DcbParts) -> DcbMapParts | None:
-    """Return the DCB map all parts of which have one name, whether a port applies it or not."""
-    found = DcbMapParts(name, name, name, name)
+def parts_named(network: str, parts: DcbParts) -> DcbMapParts | None:
+    """Return the DCB map that sanfab has made of a network-qos policy, applied by a port or not."""
+    found = _own_parts(network.removesuffix(_ENDS.network))
     return found if _exists(found, parts) else None
 
 

@@ -49,9 +49,10 @@ class ClassContext(NamedTuple):
 
 
 class DcbContext(NamedTuple):
-    """One DCB map: maps and policies of one name."""
+    """One DCB map."""
 
     name: str
+    parts: DcbMapParts
     classes: list[ClassContext]
     lossless: list[ClassContext]
 
@@ -144,4 +145,4 @@ def _dcb_map(facts: SwitchFacts, name: str) -> DcbContext:
         for one in entries
     }
     lossless = [classes[one.name] for one in entries if one.no_drop]
-    return DcbContext(name, list(classes.values()), lossless)
+    return DcbContext(name, parts_of(name), list(classes.values()), lossless)
