@@ -95,6 +95,9 @@ def test_read_prints_facts_and_unread_lines(tmp_path: Path) -> None:
     assert data["unread"] == [{"line": 2, "text": "frobnicate 7"}]
     models = "nexus-5010 or nexus-5548up or nexus-93180yc-fx"
     assert done.stderr.startswith(f"{file}: 75 % of 4 lines understood; read as {models}; ")
+    text = sanfab("read", "--nos", "nxos", file, "--format", "text").stdout
+    assert f"\n  {file}:2: frobnicate 7: not understood\n" in text
+    assert text.startswith(f"{file}: 75 % of 4 lines understood; read as {models}; ")
 
 
 def test_read_says_what_lines_do_that_are_no_fact(tmp_path: Path) -> None:

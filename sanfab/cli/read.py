@@ -37,7 +37,7 @@ def read_command(
     from sanfab.nos.identification import read_configuration
     from sanfab.nos.truncation import doubts_of_truncation
     from sanfab.report.json_value import shared_json, to_json
-    from sanfab.report.reading import reading_json, reading_lines
+    from sanfab.report.reading import doubtful_lines, reading_json, reading_lines
     from sanfab.rules.audit import ReadAs
 
     platform_of(nos, model)  # a mistake in the options comes first
@@ -70,8 +70,10 @@ def read_command(
             for one in first.effects
         ],
     }
-    told = "\n".join(reading_lines(file, read))
-    print_report(output_format, {"text": lambda: told, "json": lambda: report}, told)
+    told = reading_lines(file, read)
+    whole = "\n".join((*told, *doubtful_lines(file, first)))
+    printers = {"text": lambda: whole, "json": lambda: report}
+    print_report(output_format, printers, "\n".join(told))
     if capture.cut is not None:
         line, found, expected = capture.cut
         print(f"{file}:{line}:1: found {found}, expected {expected}: cut off", file=sys.stderr)

@@ -61,11 +61,16 @@ def near_model(found: str, known: Iterable[str]) -> str:
     '; did you mean nexus-93180yc-fx?'
     >>> near_model("nexus-9k", ["nexus-5596up", "nexus-93180yc-ex", "nexus-93180yc-fx"])
     '; did you mean one of nexus-93180yc-ex, nexus-93180yc-fx?'
+    >>> near_model("S5248F-ON", ["s4048t-on", "s5248f"])
+    '; did you mean s5248f?'
     """
     names, word = list(known), found.casefold()
     within = [name for name in names if name.partition("-")[2] and name.partition("-")[2] in word]
     if near := same_letters(word, names):
         return f"; did you mean {near}?"
+    longer = [name for name in names if word.startswith(f"{name}-")]
+    if longer:
+        return f"; did you mean {max(longer, key=len)}?"
     series = [name for name in names if word.endswith("k") and name.startswith(word[:-1])]
     if series:
         return f"; did you mean one of {some(series)}?"

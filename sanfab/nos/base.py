@@ -38,6 +38,17 @@ class Ending(NamedTuple):
     """A text with fewer parts is none that has an end."""
 
 
+class SecretRule(NamedTuple):
+    """What a NOS demands of a secret in lines of one kind."""
+
+    start: str
+    """First words of such a line."""
+    pattern: str
+    """Pattern of the whole value."""
+    expected: str
+    """The same in words."""
+
+
 @dataclass(frozen=True)
 class Nos:
     """One network operating system."""
@@ -83,6 +94,8 @@ class Nos:
     """A VLAN or a LAG lists its ports: one edit of a line changes all of them."""
     longest_secrets: tuple[tuple[str, int], ...] = ()
     """Most characters of a secret in lines of one kind, by their first words."""
+    secret_rules: tuple[SecretRule, ...] = ()
+    """What secrets have to be beyond that: a switch refuses a line with another."""
     witness: Witness | None = None
     """A program of others that reads its configurations, for what Batfish does not model."""
     as_rendered: Callable[[SwitchFacts, Platform], SwitchFacts] = lambda facts, _platform: facts

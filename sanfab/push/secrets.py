@@ -93,6 +93,16 @@ def _problems(name: str, value: str | None, lines: Iterable[tuple[NosName, str]]
             f"its value is too short, expected at least {SHORTEST_SNMP} characters "
             "(SNMPv3); change it"
         )
+    misfits = (one for nos, line in asking if (one := _misfit(nos, line, value)))
+    yield from dict.fromkeys(misfits)
+
+
+def _misfit(nos: NosName, line: str, value: str) -> str:
+    """Return what a switch demands of a value in such a line; empty: nothing that it has not."""
+    for rule in NOSES[nos].secret_rules:
+        if line.lstrip().startswith(rule.start) and not re.fullmatch(rule.pattern, value):
+            return f"its value does not fit, expected {rule.expected} ({nos}); change it"
+    return ""
 
 
 def _longest(nos: NosName, line: str) -> tuple[int, str]:

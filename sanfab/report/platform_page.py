@@ -115,7 +115,7 @@ def _general(text: str, row: Platform) -> str:
 def _models(rows: Sequence[Platform]) -> Iterator[str]:
     yield "## Models\n\n| model | family | ports | release | source of its ports |"
     yield "|---|---|---|---|---|"
-    for row in rows:
+    for row in sorted(rows, key=lambda one: one.model):
         mark = " **not verified**" if is_unverified(row) else ""
         yield (
             f"| `{row.model}` ({_cell(row.title)}) | {row.family} | {ports_in_short(row)} | "

@@ -3,6 +3,8 @@
 from pathlib import Path
 
 from sanfab.errors import printable
+from sanfab.masking import mask_secrets
+from sanfab.nos.reader import ParsedConfig
 from sanfab.rules.audit import ReadAs
 from sanfab.text import count
 
@@ -22,6 +24,17 @@ def reading_lines(file: Path | str, read: ReadAs) -> list[str]:
     clues = [f"  {file}:{clue.line}: {clue.text}" for clue in known.clues]
     notes = [f"  {note}" for note in read.notes]
     return [printable(line) for line in (f"{file}: {words}", *clues, *notes)]
+
+
+def doubtful_lines(file: Path | str, reading: ParsedConfig) -> list[str]:
+    """Return the lines not understood, wholly or in part, and those that act on storage."""
+    said = [(line.number, line.text, "not understood") for line in reading.not_understood]
+    said += [(line.number, line.text, "understood in part") for line in reading.uncertain]
+    said += [(one.number, one.text, one.words) for one in reading.effects]
+    return [
+        printable(f"  {file}:{number}: {mask_secrets(text.strip())}: {mask_secrets(words)}")
+        for number, text, words in sorted(said)
+    ]
 
 
 def understood_words(read: ReadAs) -> str:

@@ -87,6 +87,21 @@ def test_a_secret_too_long_for_its_nos_is_refused_before_any_line() -> None:
     assert str(refused.value) == PLACE["snmp_auth"] + said
 
 
+@pytest.mark.parametrize(
+    "value", ["Short-8c", "x" * 33, "dollar$sign", "comma,comma", "at@at.at.at"]
+)
+def test_a_password_that_os10_rejects_is_refused_before_any_line(value: str) -> None:
+    line = "username ann password @@tacacs_key@@ role sysadmin"
+    for fits in ("Long-enough9", "x" * 32, "$6$salt$" + "h" * 40):
+        check_secrets([("os10", line)], {"tacacs_key": fits}, GREENFIELD)
+    check_secrets([("os9", line)], {"tacacs_key": value}, GREENFIELD)
+    with pytest.raises(SanfabError) as refused:
+        check_secrets([("os10", line)], {"tacacs_key": value}, GREENFIELD)
+    said = str(refused.value)
+    assert "secrets.tacacs_key: its value does not fit, expected 9 to 32 characters" in said
+    assert value not in said
+
+
 def test_two_secrets_may_not_share_an_environment_variable() -> None:
     known = {"SANFAB_SECRET_A_KEY": "x", "SANFAB_OTHER": "y"}
     assert secrets_from_environment(["a-key", "none"], known) == {"a-key": "x"}

@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.messages import did_you_mean, is_of_series
 from sanfab.model.base import Secret
-from sanfab.model.platforms.ports import fc_summary, nearest_port, port_summary
+from sanfab.model.platforms.ports import fc_summary, names_of, nearest_port, port_summary
+from sanfab.model.platforms.row import broken_out
 from sanfab.model.platforms.traits import Capability
 from sanfab.model.san import San
 from sanfab.model.yaml12 import Where
@@ -67,12 +68,21 @@ def no_port(cabling: Cabling, switch: str, port: str) -> str:
     known = cabling.all_ports(switch)
     near = nearest_port(port, known)
     hint = f"; did you mean {near}?" if near else ""
+    parts = [one for one in broken_out(platform) if port in names_of(one.children)]
+    if parts and parts[0].port in known:
+        hint = (
+            f"; state `breakout` of the switch, as {{{parts[0].port}: {parts[0].row.mode}}}, for "
+            "the ports that it makes"
+        )
     has = ", ".join(filter(None, (port_summary(platform, intent.stack), fc_summary(platform))))
     words = port.split()
     if len(words) > 1 and all(word in known for word in words):
         hint = f"; separate ports by commas: {','.join(words)}"
-    if re.fullmatch(r"fc\d+/\d+", port) and not cabling.fc_rows(switch):
-        hint = "; native Fibre Channel ports are not configured: connect the device by FCoE"
+    if re.fullmatch(r"(?:fc|fibrechannel) ?\d+(?:/\d+)+", port.casefold()) and not cabling.fc_rows(
+        switch
+    ):
+        what = platform.traits.fcoe_missing or "connect the device by FCoE"
+        hint = f"; native Fibre Channel ports are not configured: {what}"
         if platform.has(Capability.FC):
             hint = "; state `fc_ports`: which of its unified ports are Fibre Channel ports"
     return f"no port {port} on {switch} ({platform.model} has {has}){hint}"

@@ -352,11 +352,12 @@ def _reserved_vlans(san: San, cabling: Cabling) -> Iterator[Problem]:
             vlan = san.vlans[key]
             for reserved in platform.reserved_vlans:
                 if vlan.id in reserved:
-                    span = f"{reserved.start}-{reserved.stop - 1}"
+                    last = f"-{reserved[-1]}" if len(reserved) > 1 else ""
+                    span = f"an id {'outside' if last else 'other than'} {reserved[0]}{last}"
                     yield (
                         ("vlans", key, "id"),
-                        f"found {vlan.id}, expected an id outside {span}, which "
-                        f"{platform.title} ({switch}) reserves",
+                        f"found {vlan.id}, expected {span}, which {platform.title} ({switch}) "
+                        "reserves",
                     )
             rule, name = platform.traits.name_rules["vlan"], vlan.name or key
             is_named = vlan.name or vlan.role != "fcoe" or platform.traits.vlans_by_name

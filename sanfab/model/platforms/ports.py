@@ -89,6 +89,11 @@ def _number(name: str, prefix: str, suffix: str) -> int | None:
     return int(middle) if middle.isdigit() else None
 
 
+def names_of(run: Ports) -> tuple[str, ...]:
+    """Return the ports of a run whose prefix names no unit."""
+    return tuple(f"{run.prefix}{number}{run.suffix}" for number in run.numbers)
+
+
 def port_summary(platform: Platform, stack: int | None) -> str:
     """Return the ports of a switch in short: ``Ethernet1/1-32``."""
     return ", ".join(

@@ -1,6 +1,6 @@
 """Dell SmartFabric OS10: what Force10 FTOS and OS9 became."""
 
-from sanfab.nos.base import Ending, Nos
+from sanfab.nos.base import Ending, Nos, SecretRule
 from sanfab.nos.os10 import (
     bootstrap,
     breakouts,
@@ -54,6 +54,13 @@ NOS = Nos(
     comment="!",
     restart=("write memory", "reload"),
     closing_lines=frozenset({"end", "write memory"}),
+    secret_rules=(
+        SecretRule(  # [O10-CLI]
+            "username",
+            r"[A-Za-z0-9!#%&'();<=>\[\]*+./:^_-]{9,32}|\$[156]\$[A-Za-z0-9./$]+",
+            "9 to 32 characters: letters, digits and ! # % & ( ) < = > [ ] * + - . / : ^ _",
+        ),
+    ),
     clues=CLUES,
     named_objects=NAMED_OBJECTS,
     endings=(  # [O10-JP] [O10-111] [O10-CSM]: what each text of 10.5 ends with

@@ -84,7 +84,7 @@ two types may have one name, and no published configuration has it [O10-GEOS] [O
 
 
 def map_name(found: DcbMapParts, parts: DcbParts) -> str:
-    """Return the name of a DCB map: that which its parts and their classes begin with, where all do.
+    """Return the name of a DCB map: what its parts and their classes begin with, where all do.
 
     The facts of any other hold too little to take it back: it has the names of all parts.
     """
