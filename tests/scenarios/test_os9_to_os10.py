@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from sanfab.errors import InventoryError
 from sanfab.intent.switch_facts import design_of, intended_facts
 from sanfab.inventory.load import load_inventory
 from sanfab.nos import NOSES
@@ -35,6 +36,26 @@ def test_the_words_and_lines_of_the_page_are_those_of_both_configurations(tmp_pa
     assert (before[0], after[0]) == ("os9", "os10")
     assert len(LINES) == 10
     assert [(old, new) for old, new in LINES if old not in before[1] or new not in after[1]] == []
+
+
+def test_between_the_steps_an_inventory_has_both_and_no_pair(tmp_path: Path) -> None:
+    mixed = INVENTORY
+    for old, new in (
+        ("tor-1: {profile: tor,", "tor-1: {model: s4048-on-os10, release: 10.5.1.0, fabric: A,"),
+        ("tor-1 TenGigabitEthernet 1/", "tor-1 ethernet1/1/"),
+        ("tor-1 fortyGigE 1/", "tor-1 ethernet1/1/"),
+    ):
+        assert old in mixed
+        mixed = mixed.replace(old, new)
+    with pytest.raises(
+        InventoryError, match=r"tor-1 \(os10\) and tor-2 \(os9\) cannot form a pair"
+    ):
+        rendered(tmp_path, mixed)
+    apart = re.sub(r"^links:\n.*?(?=^hosts:)", "", mixed, flags=re.MULTILINE | re.DOTALL)
+    with pytest.raises(InventoryError, match="are no vPC, MLAG or VLT pair"):
+        rendered(tmp_path, apart)
+    single = apart.replace("    teams: {lan: {lag: 12}}\n", "").replace(", team: lan", "")
+    assert rendered(tmp_path, single)[0] == "os10"
 
 
 @pytest.mark.parametrize(
