@@ -28,6 +28,7 @@ from sanfab.intent.switch_facts import design_of, intended_facts, managed_facts
 from sanfab.inventory.cables import Cable
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.lifecycle import split_by_state
+from sanfab.inventory.line_rates import RATE_KEYS
 from sanfab.inventory.messages import error_message
 from sanfab.inventory.plugging import cabling_of
 from sanfab.inventory.references import Problem, problems_of
@@ -48,6 +49,7 @@ _LAST: tuple[Area, ...] = ("ports", "lags", "zones", "vsans", "vlan-addresses", 
 ROUNDS = 4
 """A correction may show another one, as a VLAN that only an override carries."""
 _MOST_REFUSALS = 500
+_RATES = {(key,) for key in RATE_KEYS}
 
 
 def fit_to_captures(draft: Draft, switches: Sequence[ImportedSwitch]) -> Cabling:
@@ -99,15 +101,19 @@ def _refuse_all(draft: Draft, problems: Sequence[Problem]) -> None:
     """Take out the first statement that is refused, and like ones of other entries of its section.
 
     Further ones of an entry, and of other sections, may follow from these: the next round tells.
+    What ports of an entry state of their speed is taken out together: a team of ports of which one
+    had its own speed left would be refused for it.
     """
-    found: dict[Where, tuple[Where, str]] = {}
+    found: dict[Where, dict[Where, str]] = {}
     for where, text in problems:
         place = _existing(draft, where)
         if where[:1] + where[2:3] == ("switches", "qos") and place[2:] == ():
             place = _lossless_place(draft, str(where[3])) or place
-        found.setdefault(place[:2], (place, text))
+        of_entry = found.setdefault(place[:2], {})
+        if not of_entry or {place[-1:], next(iter(of_entry))[-1:]} <= _RATES:
+            of_entry.setdefault(place, text)
     section = next(iter(found))[:1]
-    of_section = [one for entry, one in found.items() if entry[:1] == section]
+    of_section = [one for where, of in found.items() if where[:1] == section for one in of.items()]
     for where, text in reversed(of_section):  # the numbers of earlier entries of a list stay
         _refuse(draft, where, text)
 
