@@ -190,13 +190,16 @@ def _stack_position(cabling: Cabling, end: SwitchPort) -> DevicePosition:
 
 @cache
 def _wholes(platform: Platform, chosen: tuple[tuple[str, str], ...]) -> dict[str, str]:
-    """Return the port, and how it is broken out, that each new port comes from."""
+    """Return the port, and how it is broken out, that each new port comes from.
+
+    One that is broken out into one port keeps a cable of its own.
+    """
     if not chosen:
         return {}
     return {
         f"{one.children.prefix}{number}{one.children.suffix}": f"{one.port} {one.row.mode}"
         for one in broken_out(platform)
-        if (one.port, one.row.mode) in chosen
+        if (one.port, one.row.mode) in chosen and len(one.children.numbers) > 1
         for number in one.children.numbers
     }
 

@@ -140,6 +140,20 @@ def test_each_cable_has_a_label_at_both_ends_that_fits(san: Path, page: str, wid
             assert float(one.get("y", 99)) < 18
 
 
+def test_a_port_of_one_lane_has_a_cable_of_its_own(tmp_path: Path) -> None:
+    group = ", ".join(f"ethernet1/1/{number}: 1x10G" for number in range(13, 17))
+    (tmp_path / "san.yml").write_text(f"""name: s
+vlans: {{iscsi_a: {{id: 101, role: iscsi, fabric: A, subnet: 10.1.1.0/24}}}}
+switches:
+  s52-a: {{model: s5248f, fabric: A, breakout: {{{group}}}}}
+hosts:
+  esx[3-4]:
+    os: esxi
+    ports: {{vmnic2: {{at: "s52-a ethernet1/1/1[3-4]:1", vlan: iscsi_a, media: dac, length: 3}}}}
+""")
+    assert report(tmp_path, "csv", "--materials").splitlines()[1:] == ["cable,dac,3,,,2,0,0"]
+
+
 def test_a_bill_counts_breakout_cables_once_and_names_what_is_unknown(tmp_path: Path) -> None:
     (tmp_path / "san.yml").write_text("""name: s
 vlans: {iscsi_a: {id: 101, role: iscsi, fabric: A, subnet: 10.1.1.0/24}}

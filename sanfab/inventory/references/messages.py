@@ -74,6 +74,12 @@ def no_port(cabling: Cabling, switch: str, port: str) -> str:
             f"; state `breakout` of the switch, as {{{parts[0].port}: {parts[0].row.mode}}}, for "
             "the ports that it makes"
         )
+    mode = (intent.breakout or {}).get(port)
+    for one in broken_out(platform):
+        if (one.port, one.row.mode) == (port, mode):
+            made = names_of(one.children)
+            run = made[0] if len(made) == 1 else f"{made[0]} to {made[-1]}"
+            hint = f"; `breakout` of the switch makes it {run}"
     has = ", ".join(filter(None, (port_summary(platform, intent.stack), fc_summary(platform))))
     words = port.split()
     if len(words) > 1 and all(word in known for word in words):
