@@ -75,6 +75,8 @@ def watched(console: Watched, design: SwitchDesign, intended: SwitchFacts) -> It
     made = make_plan(before, goal, design.platform, design.capabilities, text)
     start, end = normalize_facts(as_running(before), as_running(goal), design.platform)
     turned = {name for lag in (*start.lags.values(), *end.lags.values()) for name in lag.members}
+    if own := design.platform.traits.peer_lag:  # it is as its ports are, which are members
+        turned.add(f"{design.platform.traits.lag_prefix}{own}")
     console.send(made.before_reload)
     for line in console.each(made.lines):
         now, _ = normalize_facts(console.running_facts(), end, design.platform)
