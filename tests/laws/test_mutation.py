@@ -34,7 +34,7 @@ enters the same block by `mlag` alone [EOSZTP EOSLEAF]."""
 AS_SHIPPED = {
     "os10": re.compile(
         r"dropped  (?:no shutdown|no switchport|no ip address dhcp|flowcontrol receive off"
-        r"|mode Eth [0-9]+g-1x)"
+        r"|mode Eth (?:[0-9]+g-1x|25g-4x))"  # of a whole port, or of four
         r"|port-group \S+ became port-group \S+"  # two groups in one mode, that of a whole port
         r"| no ip address dhcp became  (?:no )?ip address(?: dhcp)?"  # its own address follows
     )
