@@ -47,6 +47,7 @@ NAMES = (
     "flexpod-sm-bc",
     "powerflex-appliance",
     "azure-local",
+    "azure-local-os10",
     "services",
     "roce",
     "sites",

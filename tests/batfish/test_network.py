@@ -8,7 +8,7 @@ import pytest
 from batfish.faults import FAULTS, planted
 from batfish.memory import edge
 from batfish.sans import GREENFIELD, built
-from sanfab.facts.switch import PortFacts
+from sanfab.facts.switch import PortFacts, VlanFacts
 from sanfab.gate.batfish import answer_rows
 from sanfab.gate.batfish.assertion import Answers, Assertion
 from sanfab.gate.batfish.assertions.access import ACCESS
@@ -235,8 +235,14 @@ def test_a_target_outside_its_vlan_is_unreachable_for_all(context: GateContext) 
     assert flaw.found.startswith("reaches ese01 A-0a (10.16.1.101) on TCP 3260")
 
 
-def test_a_vlan_of_the_other_fabric_is_reported_at_the_port(context: GateContext) -> None:
+def test_a_vlan_of_the_other_fabric_is_reported_at_the_port(
+    context: GateContext, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ports = interfaces_of(context, arista_b_Port_Channel20={162, 161})
+    undefined, _ = judged(context, APART, {"interfaceProperties": ports})
+    assert undefined == []  # the switch forwards nothing in a VLAN that it does not define
+    vlans = context.switches["arista-b"].facts.vlans
+    monkeypatch.setitem(vlans, 161, VlanFacts(161))
     (flaw,), _ = judged(context, APART, {"interfaceProperties": ports})
     assert (flaw.object, flaw.at) == ("arista-b Port-Channel20", ("links", 2, "lag"))
     assert "VLAN iscsi_ese_a (161) of fabric A" in flaw.found

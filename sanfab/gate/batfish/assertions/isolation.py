@@ -80,7 +80,8 @@ def _evaluate_apart(context: GateContext, answers: Answers) -> Iterator[RuleOutc
             yield from (_crossed(context, row) for row in answers.of(batch, question))
     for (switch, interface), vlans in carried_vlans_of(context, answers).by_port.items():
         fabric = context.cabling.san.switches[switch].fabric
-        for vlan in sorted(vlans):
+        # A switch forwards no VLAN that it does not define, though a trunk has it.
+        for vlan in sorted(vlans & context.switches[switch].facts.vlans.keys()):
             if fabric is not None and context.fabric_of(switch, vlan) not in {None, fabric}:
                 yield _foreign(context, switch, interface, vlan)
 
