@@ -491,15 +491,19 @@ class Cabling:
         if platform is not None and not platform.traits.vsans:
             sole = self.san.sole_vsan(switch)
             return [] if sole is None else [sole]
-        of_fabric = self._vsans_of_fabric[self.san.switches[switch].fabric]
-        return [one for one in of_fabric if native or self.san.vsans[one].role == "fcoe"]
+        of_any, of_fcoe = self._vsans_of_fabric[self.san.switches[switch].fabric]
+        return list(of_any if native else of_fcoe)
 
     @cached_property
-    def _vsans_of_fabric(self) -> dict[Fabric | None, list[int]]:
+    def _vsans_of_fabric(self) -> dict[Fabric | None, tuple[list[int], list[int]]]:
+        """All VSANs of a fabric, and those that an FCoE VLAN carries."""
         vsans: dict[Fabric | None, list[int]] = {"A": [], "B": [], None: list(self.san.vsans)}
         for number, vsan in self.san.vsans.items():
             vsans[vsan.fabric].append(number)
-        return vsans
+        return {
+            fabric: (numbers, [one for one in numbers if self.san.vsans[one].role == "fcoe"])
+            for fabric, numbers in vsans.items()
+        }
 
     def vsan_of(self, switch: str, end: EndpointPort, *, native: bool) -> int | None:
         """Return the VSAN of a port: stated, that of its FCoE VLAN, or the only one there is."""
@@ -508,8 +512,10 @@ class Cabling:
         vlan = self.san.vlans.get(end.vlan) if end.vlan is not None else None
         if vlan is not None and vlan.vsan is not None and not native:
             return vlan.vsan
+        if end.wwpn is None and not native:
+            return None
         choices = self.vsan_choices(switch, native=native)
-        return choices[0] if (end.wwpn is not None or native) and len(choices) == 1 else None
+        return choices[0] if len(choices) == 1 else None
 
     @cached_property
     def alias_kinds(self) -> dict[int, tuple[Literal["device-alias", "fcalias"], ...]]:
