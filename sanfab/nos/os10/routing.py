@@ -1,9 +1,10 @@
 """OS10 lines of VRFs, static routes and VRRP."""
 
-from sanfab.facts.routing import Route, SharedAddress, VrfFacts
+from sanfab.facts.routing import Route, VrfFacts
 from sanfab.nos.addresses import PREFIX
 from sanfab.nos.os10.builder import READER, Builder, VlanBuilder, line
 from sanfab.nos.undo import REMOVE_LATE, Undo
+from sanfab.nos.vrrp_groups import GroupSources, register_vrrp_groups
 
 in_vlan = READER.block("vlan")
 in_group = READER.block("vrrp")
@@ -83,63 +84,14 @@ def _no_route_in_vrf(builder: Builder, name: str, to: str, via: str) -> None:
     builder.facts.routes.remove(Route(name, to, via))
 
 
-@in_vlan.line(
-    "vrrp-group {group:[0-9]+}",
-    source="O10-JP O10-COLL",
-    opens="vrrp",
-    undo=Undo(source="O10-COLL", key=("group",)),
-)
-def _group(vlans: list[VlanBuilder], group: str) -> list[SharedAddress]:
-    new = f"vrrp {group}"
-    return [vlan.facts.shared.setdefault(new, SharedAddress("vrrp", int(group))) for vlan in vlans]
-
-
-@in_vlan.line("no vrrp-group {group:[0-9]+}", source="O10-COLL")
-def _no_group(vlans: list[VlanBuilder], group: str) -> None:
-    for vlan in vlans:
-        del vlan.facts.shared[f"vrrp {group}"]
-
-
-# A group may have several addresses: a new one is added to those that it has.
-@in_group.line(
-    "virtual-address {address:[0-9.]+}",
-    source="O10-JP O10-COLL",
-    undo=Undo(source="O10-COLL", undo_first=True),
-)
-def _address(groups: list[SharedAddress], address: str) -> None:
-    for group in groups:
-        if group.address not in {"", address}:
-            raise ValueError(address)  # the facts hold one
-        group.address = address
-
-
-@in_group.line("no virtual-address {address:[0-9.]+}", source="O10-COLL")
-def _no_address(groups: list[SharedAddress], address: str) -> None:
-    for group in groups:
-        if group.address != address:
-            raise ValueError(address)
-        group.address = ""
-
-
-in_group.assign(
-    "priority {priority:[0-9]+}",
-    "priority",
-    source="O10-JP O10-COLL",
-    convert=int,
-    undo=Undo("no priority", "O10-COLL"),
-    unset=100,
-)
-in_group.assign(
-    "preempt",
-    "preempt",
-    value=True,
-    source="O10-COLL",
-    undo=Undo("no preempt", "O10-COLL", setting="preempt"),
-)
-in_group.assign(
-    "no preempt",
-    "preempt",
-    value=False,
-    source="O10-COLL O10-AZS",
-    undo=Undo("preempt", "O10-COLL", setting="preempt"),
+register_vrrp_groups(
+    in_vlan,
+    in_group,
+    GroupSources(
+        group="O10-JP O10-COLL",
+        values="O10-JP O10-COLL",
+        preempt="O10-COLL",
+        no_preempt="O10-COLL O10-AZS",
+        undo="O10-COLL",
+    ),
 )
