@@ -5,7 +5,7 @@ cached, as most lines of a SAN recur.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from operator import attrgetter
 from typing import Any, NamedTuple, Protocol
@@ -303,6 +303,20 @@ class Reader:
         unknown = unknown_effects(doubtful, facts, self.partial_lines)
         effects = tuple(sorted({*known, *unknown}))
         return ParsedConfig(facts, unread, repeated, count, doubts, again, prepare, found, effects)
+
+    def parse_with_doubts(
+        self, prepare: Prepare, doubts: Callable[[Any], Iterable[UnknownFact]]
+    ) -> ParsedConfig:
+        """Return the facts of a configuration, with what its builder says that lines leave open."""
+        builders: list[FactsBuilder] = []
+
+        def kept() -> tuple[Iterable[NumberedLine], FactsBuilder]:
+            rows, builder = prepare()
+            builders.append(builder)
+            return rows, builder
+
+        reading = self.parse(kept)
+        return replace(reading, doubts=(*reading.doubts, *doubts(builders[0])))
 
     def _prepared(self, prepare: Prepare) -> tuple[list[NumberedLine], FactsBuilder]:
         """Return the lines of a configuration, indented by their blocks, and a new builder."""

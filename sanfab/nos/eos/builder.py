@@ -2,7 +2,8 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from functools import partial
 from typing import Literal
 
 from sanfab.facts.routing import SharedAddress, VrfFacts
@@ -368,15 +369,7 @@ _MANAGEMENT_VRF = re.compile(
 
 def read_config(text: str, platform: Platform) -> ParsedConfig:
     """Return the facts of an EOS configuration, as the given model would execute it."""
-    builders: list[Builder] = []
-
-    def prepare() -> tuple[Iterator[tuple[int, str, int]], Builder]:
-        rows, builder = prepare_read(text, platform)
-        builders.append(builder)
-        return rows, builder
-
-    reading = READER.parse(prepare)
-    return replace(reading, doubts=(*reading.doubts, *_trunks_for_phones(builders[0])))
+    return READER.parse_with_doubts(partial(prepare_read, text, platform), _trunks_for_phones)
 
 
 def _trunks_for_phones(builder: Builder) -> Iterator[UnknownFact]:

@@ -4,6 +4,7 @@ from sanfab.facts.number_lists import parse_numbers
 from sanfab.model.base import ALL_VLANS
 from sanfab.nos.eos.builder import READER, Builder, PortBuilder, assign, line, rule
 from sanfab.nos.eos.names import LAG, PORT, VLANS, interface_name
+from sanfab.nos.text_lines import register_description
 from sanfab.nos.trunks import TRUNK_VLANS, register_trunk_edits
 from sanfab.nos.undo import REMOVE_LATE, SHUTS_PORT, Undo
 
@@ -50,13 +51,7 @@ def _no_interface(builder: Builder, name: str) -> None:
         parts.pop(lag.name, None)
 
 
-in_port.assign(
-    "description {text...}",
-    "facts.description",
-    source="PYEAPI",
-    undo=Undo("no description", "PYEAPI"),
-    unset="",
-)
+register_description(in_port, "facts.description", "PYEAPI", "PYEAPI")
 in_port.assign(
     "shutdown",
     "enabled",

@@ -15,6 +15,7 @@ from sanfab.nos.communities import ACCESS, known_secret, trap_receiver
 from sanfab.nos.eos.builder import READER, Builder, assign, line, remove, rule
 from sanfab.nos.eos.names import VRF
 from sanfab.nos.login_methods import methods_of
+from sanfab.nos.text_lines import register_texts
 from sanfab.nos.undo import REMOVE_LATE, Undo
 
 in_aaa_group = READER.block("aaa group")
@@ -72,14 +73,7 @@ def _no_syslog(builder: Builder, vrf: str, address: str) -> None:
     builder.facts.services.syslog.remove(address)
 
 
-for label in ("contact", "location"):
-    assign(
-        f"snmp-server {label} {{text...}}",
-        f"facts.services.snmp_{label}",
-        source="AVD",
-        undo=Undo(f"no snmp-server {label}", "PYEAPI"),
-        unset="",
-    )
+register_texts(READER, "AVD", "PYEAPI")
 
 
 @line("snmp-server vrf {vrf}", source="AVD PYEAPI", undo=Undo(source="AVD"))

@@ -2,11 +2,11 @@
 
 from sanfab.nos.bridge_priorities import (
     BY_PRIORITY,
-    parse_priority,
+    register_priority,
     set_instance_priority,
     set_priorities,
 )
-from sanfab.nos.eos.builder import Builder, line, rule
+from sanfab.nos.eos.builder import READER, Builder, line, rule
 from sanfab.nos.undo import Undo
 
 # A priority is taken back by the line that states the default.
@@ -35,10 +35,6 @@ def _instance_priority(builder: Builder, instances: str, priority: str) -> None:
     set_instance_priority(builder.facts, instances, priority)
 
 
-@line(
-    "spanning-tree priority {priority:[0-9]+}",
-    source="AVD",
-    undo=Undo("spanning-tree priority 32768", "AVD"),
+register_priority(
+    READER, "rstp", "spanning-tree", "AVD", Undo("spanning-tree priority 32768", "AVD")
 )
-def _rapid_priority(builder: Builder, priority: str) -> None:
-    builder.facts.bridge_priorities["rstp"] = parse_priority(priority)

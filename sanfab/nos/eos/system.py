@@ -6,6 +6,7 @@ from sanfab.facts.routing import Route
 from sanfab.nos.addresses import IPV6_PREFIX, PREFIX, parse_address, parse_ipv6_address
 from sanfab.nos.eos.builder import READER, Builder, LoginService, VrfBuilder, assign, line
 from sanfab.nos.eos.names import VRF
+from sanfab.nos.text_lines import register_description
 from sanfab.nos.undo import (
     LOCKOUT,
     LOCKOUT_UNDO_FIRST,
@@ -70,13 +71,7 @@ def _management_vrf(builder: Builder, *words: str) -> None:
     services.vrf, services.address, services.address6 = name, "", ""
 
 
-in_mgmt.assign(
-    "description {text...}",
-    "facts.services.management_description",
-    source="AVD",
-    undo=Undo("no description", "PYEAPI"),
-    unset="",
-)
+register_description(in_mgmt, "facts.services.management_description", "AVD", "PYEAPI")
 in_mgmt.assign(
     f"ip address {{address:{PREFIX}}}",
     "facts.services.address",

@@ -2,6 +2,7 @@
 
 from sanfab.nos.nxos.builder import READER, Builder, PortBuilder, assign, has_ethernet, line, rule
 from sanfab.nos.nxos.names import LAG, NUMBER, PORT, VLANS, interface_name, parse_vlan, parse_vlans
+from sanfab.nos.text_lines import register_description
 from sanfab.nos.trunks import TRUNK_VLANS, register_trunk_edits
 from sanfab.nos.undo import REMOVE_LATE, UNDO_SHUTS_PORT, Undo
 
@@ -60,13 +61,7 @@ def _no_port_channel(builder: Builder, name: str) -> None:
     builder.facts.lags.pop(interface_name(name), None)
 
 
-in_port.assign(
-    "description {text...}",
-    "facts.description",
-    source="DELL5K AZLOCAL",
-    undo=Undo("no description", "BF-NX"),
-    unset="",
-)
+register_description(in_port, "facts.description", "DELL5K AZLOCAL", "BF-NX")
 # How `shutdown` is undone depends on the model: see `remediation_of`.
 in_port.assign("shutdown", "enabled", value=False, source="CCIEDC AZLOCAL")
 in_port.assign("shutdown force", "enabled", value=False, source="BF-NX")

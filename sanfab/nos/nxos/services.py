@@ -7,6 +7,7 @@ from sanfab.masking import HIDDEN, placeholder_or_hidden
 from sanfab.nos.communities import known_secret, trap_receiver
 from sanfab.nos.forms import ignore_line
 from sanfab.nos.nxos.builder import READER, Builder, assign, line, remove, rule
+from sanfab.nos.text_lines import register_texts
 from sanfab.nos.undo import REMOVE_LATE, Undo
 
 in_aaa_group = READER.block("aaa group")
@@ -50,20 +51,7 @@ def _syslog(builder: Builder, address: str, rest: str) -> None:
 remove("no logging server {address}", "facts.services.syslog", source="NODEUTIL COLL-NX")
 
 
-assign(
-    "snmp-server contact {text...}",
-    "facts.services.snmp_contact",
-    source="BF-NX",
-    undo=Undo("no snmp-server contact", "NODEUTIL"),
-    unset="",
-)
-assign(
-    "snmp-server location {text...}",
-    "facts.services.snmp_location",
-    source="BF-NX",
-    undo=Undo("no snmp-server location", "NODEUTIL"),
-    unset="",
-)
+register_texts(READER, "BF-NX", "NODEUTIL")
 
 
 @line(

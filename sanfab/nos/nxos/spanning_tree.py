@@ -1,22 +1,10 @@
 """NX-OS lines of spanning tree: priorities of VLANs and MST instances, the MST region."""
 
-from sanfab.nos.bridge_priorities import BY_PRIORITY, set_instance_priority, set_priorities
+from sanfab.nos.bridge_priorities import register_vlan_priorities, set_instance_priority
 from sanfab.nos.nxos.builder import READER, Builder, line, rule
 from sanfab.nos.undo import Undo
 
-
-# A priority is taken back by the line that states the default.
-@line(
-    "spanning-tree vlan {vlans:[0-9,-]+} priority {priority:[0-9]+}",
-    source="NXPRIO",
-    undo=Undo(
-        "spanning-tree vlan {vlans} priority 32768", "NXPRIO", key=("priority",), items=BY_PRIORITY
-    ),
-)
-def _vlan_priority(builder: Builder, vlans: str, priority: str) -> None:
-    set_priorities(builder.facts, vlans, priority)
-
-
+register_vlan_priorities(READER, "NXPRIO", "NXPRIO")
 rule(
     "spanning-tree mst 0 priority {priority:[0-9]+}",
     Undo("spanning-tree mst 0 priority 32768", "AZLOCAL"),

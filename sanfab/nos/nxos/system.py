@@ -5,6 +5,7 @@ from ipaddress import IPv4Interface
 from sanfab.nos.addresses import IPV6_PREFIX, PREFIX, parse_address, parse_ipv6_address
 from sanfab.nos.nxos.builder import READER, Builder, assign, line, rule
 from sanfab.nos.nxos.names import FEATURES
+from sanfab.nos.text_lines import register_description
 from sanfab.nos.undo import LOCKOUT, LOCKOUT_WHEN_SET, LOCKOUT_WHEN_UNDONE, REMOVE_LATE, Undo
 
 in_mgmt = READER.block("mgmt")
@@ -117,13 +118,7 @@ def _mgmt_vrf(_builder: Builder) -> None:
     """The factory default."""
 
 
-in_mgmt.assign(
-    "description {text...}",
-    "facts.services.management_description",
-    source="N5672",
-    undo=Undo("no description", "N5672"),
-    unset="",
-)
+register_description(in_mgmt, "facts.services.management_description", "N5672", "N5672")
 in_mgmt.assign(
     f"ip address {{address:{PREFIX}}}",
     "facts.services.address",

@@ -2,13 +2,15 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from functools import partial
 
 from sanfab.facts.policy_kind import PolicyKind, policy_key
 from sanfab.facts.switch import LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
 from sanfab.facts.unknown import UnknownFact
 from sanfab.model.base import DEFAULT_VLAN
 from sanfab.model.platforms.row import Platform
+from sanfab.nos.management_port import LEASED
 from sanfab.nos.os10.access_lists import CONTEXT
 from sanfab.nos.os10.dcb_parts import (
     DcbMapParts,
@@ -30,9 +32,6 @@ MAX_VLAN = 4093
 PEER_LAG = "port-channel1000"
 """LAG that the switch makes of the discovery interfaces of its pair, and prints nowhere [O10-CEPH].
 """
-
-LEASED = "dhcp"
-"""In the place of the management address: a DHCP server assigns it, as shipped."""
 
 _MTU = frozenset({"mtu"})
 _ORIGINS = {
@@ -341,15 +340,7 @@ _PRINTED = re.compile(
 
 def read_config(text: str, platform: Platform) -> ParsedConfig:
     """Return the facts of an OS10 configuration, as the given model would execute it."""
-    builders: list[Builder] = []
-
-    def prepare() -> tuple[Iterator[tuple[int, str, int]], Builder]:
-        rows, builder = prepare_read(text, platform)
-        builders.append(builder)
-        return rows, builder
-
-    reading = READER.parse(prepare)
-    return replace(reading, doubts=(*reading.doubts, *builders[0].doubts()))
+    return READER.parse_with_doubts(partial(prepare_read, text, platform), Builder.doubts)
 
 
 def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str, int]], Builder]:

@@ -12,6 +12,7 @@ from sanfab.nos.os10.names import (
     parse_interfaces,
     without_quotes,
 )
+from sanfab.nos.text_lines import register_description
 from sanfab.nos.undo import ENABLES_PORT, REMOVE_LATE, SHUTS_PORT, ListEdit, Undo
 
 in_port = READER.block("port")
@@ -48,14 +49,7 @@ def _no_port_channel(builder: Builder, name: str) -> None:
     builder.reset_port(name)
 
 
-in_port.assign(
-    "description {text...}",
-    "facts.description",
-    source="O10-JP",
-    convert=without_quotes,
-    undo=Undo("no description", "O10-COLL"),
-    unset="",
-)
+register_description(in_port, "facts.description", "O10-JP", "O10-COLL", without_quotes)
 in_port.assign(
     "shutdown",
     "facts.enabled",

@@ -8,13 +8,14 @@ from sanfab.facts.clone import clone
 from sanfab.facts.line_rate import state_default_rates
 from sanfab.facts.policy_kind import QosPolicy
 from sanfab.facts.services import TimeZoneFacts
-from sanfab.facts.switch import PortFacts, SwitchFacts, VlanFacts
+from sanfab.facts.switch import PortFacts, SwitchFacts
 from sanfab.masking import HIDDEN
 from sanfab.model.platforms.row import Platform
 from sanfab.nos.bridge_priorities import drop_default_priorities
 from sanfab.nos.communities import access_and_list, unnamed_communities
 from sanfab.nos.defaults import drop_default_preemption, fill_service_defaults
 from sanfab.nos.factory_ports import factory_port
+from sanfab.nos.lower_mtu import MtuHolder, states_of_lower_mtu
 from sanfab.nos.os10.builder import PEER_LAG, READER
 from sanfab.nos.os10.dcb_parts import is_foreign
 from sanfab.nos.os10.names import format_interfaces, parse_interfaces
@@ -83,7 +84,8 @@ def intermediate_states(
     if start.breakouts != goal.breakouts:
         states += breakout_states(states[-1], goal, partial(factory_port, platform))
     states += _states_without_maps(states[-1], goal)
-    states += _states_of_lower_mtu(states[-1], goal)
+    # That of the peer link has the MTU of its ports [O10-4048].
+    states += states_of_lower_mtu(states[-1], goal, goal.lags.keys() - {PEER_LAG}, _falls)
     states += _states_without_pair(states[-1], goal)
     return states[1:]
 
@@ -152,28 +154,7 @@ def _grouping(policy: QosPolicy) -> dict[str, tuple[frozenset[int], bool]]:
     return {name: (frozenset(one.priorities), one.no_drop) for name, one in policy.classes.items()}
 
 
-def _states_of_lower_mtu(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
-    """Return the states in which first VLANs, then LAGs have their lower MTU [O10-4048].
-
-    The MTU of a VLAN or LAG is never above that of its ports: it falls before theirs, and rises
-    after them.
-    """
-    states: list[SwitchFacts] = []
-    vlans = [one for one in goal.vlans if _falls(start.vlans.get(one), goal.vlans[one])]
-    own = goal.lags.keys() - {PEER_LAG}  # that of the peer link has the MTU of its ports
-    lags = [one for one in sorted(own) if _falls(start.ports.get(one), goal.ports.get(one))]
-    if vlans:
-        states.append(clone(start))
-        for number in vlans:
-            states[-1].vlans[number].mtu = goal.vlans[number].mtu
-    if lags:
-        states.append(clone(states[-1] if states else start))
-        for name in lags:
-            states[-1].ports[name].mtu = goal.ports[name].mtu
-    return states
-
-
-def _falls(old: PortFacts | VlanFacts | None, new: PortFacts | VlanFacts | None) -> bool:
+def _falls(old: MtuHolder, new: MtuHolder) -> bool:
     return (
         old is not None
         and new is not None

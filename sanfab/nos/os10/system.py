@@ -1,33 +1,19 @@
 """OS10 lines of the system: name, management, spanning tree, LLDP, banner, logins, saving."""
 
-from sanfab.nos.addresses import PREFIX, parse_address
-from sanfab.nos.bridge_priorities import BY_PRIORITY, parse_priority, set_priorities
+from sanfab.nos.bridge_priorities import register_priority, register_vlan_priorities
 from sanfab.nos.forms import ignore_line
-from sanfab.nos.os10.builder import LEASED, READER, Builder, assign, line, rule
+from sanfab.nos.management_port import LEASED, ManagementSources, register_management_port
+from sanfab.nos.os10.builder import READER, Builder, assign, line, rule
 from sanfab.nos.os10.names import without_quotes
-from sanfab.nos.undo import (
-    LOCKOUT,
-    LOCKOUT_WHEN_SET,
-    LOCKOUT_WHEN_UNDONE,
-    Undo,
-)
+from sanfab.nos.service_lines import RemoteAccessSources, register_remote_access
+from sanfab.nos.undo import Undo
 
 in_management = READER.block("management")
-_GATEWAY = "management route 0.0.0.0/0 {gateway:[0-9.]+}"
 
-assign("hostname {name}", "facts.name", source="O10-JP", undo=Undo("", "O10-CLI"))
-assign(
-    _GATEWAY,
-    "facts.services.gateway",
-    source="O10-JP",
-    undo=Undo(source="O10-COLL", key=("gateway",), order=LOCKOUT),
+register_remote_access(
+    READER, RemoteAccessSources(("O10-JP", "O10-COLL"), ("O10-AZL O10-CANU", "O10-CANU"), "O10-AZL")
 )
-
-
-@line(f"no {_GATEWAY}", source="O10-COLL")
-def _no_gateway(builder: Builder, gateway: str) -> None:
-    if builder.facts.services.gateway == gateway:
-        builder.facts.services.gateway = ""
+assign("hostname {name}", "facts.name", source="O10-JP", undo=Undo("", "O10-CLI"))
 
 
 @line(
@@ -40,15 +26,18 @@ def _management(builder: Builder, _name: str) -> Builder:
     return builder
 
 
-in_management.assign(
-    f"ip address {{address:{PREFIX}}}",
-    "management_address",
-    source="O10-JP",
-    convert=parse_address,
-    undo=Undo("no ip address", "O10-COLL", order=LOCKOUT),
-    unset="",
+register_management_port(
+    in_management,
+    ManagementSources(
+        description="O10-CSM",
+        address="O10-JP",
+        dhcp="O10-JP O10-111",
+        up=("O10-JP", "O10-JP"),
+        down="O10-JP",
+        undo="O10-COLL",
+    ),
+    without_quotes,
 )
-in_management.assign("ip address dhcp", "management_address", LEASED, source="O10-JP O10-111")
 
 
 # As shipped it is a DHCP client; an address of its own takes its place.
@@ -58,77 +47,20 @@ def _no_lease(builder: Builder) -> None:
         builder.management_address = ""
 
 
-in_management.assign(
-    "description {text...}",
-    "facts.services.management_description",
-    source="O10-CSM",
-    convert=without_quotes,
-    undo=Undo("no description", "O10-COLL"),
-    unset="",
-)
-in_management.assign(
-    "no shutdown", "management_up", value=True, source="O10-JP", undo=Undo("", "O10-JP")
-)
-in_management.assign("shutdown", "management_up", value=False, source="O10-JP")
-
 assign(
     "spanning-tree mode {mode:rstp|mst|rapid-pvst}",
     "facts.spanning_tree",
     source="O10-JP O10-COLL",
     undo=Undo("no spanning-tree mode", "O10-COLL"),
 )
-
-
-@line(
-    "spanning-tree rstp priority {priority:[0-9]+}",
-    source="O10-JP O10-COLL",
-    undo=Undo("no spanning-tree rstp priority", "O10-COLL"),
-)
-def _priority(builder: Builder, priority: str) -> None:
-    builder.facts.bridge_priorities["rstp"] = parse_priority(priority)
-
-
-@line(
-    "spanning-tree vlan {vlans:[0-9,-]+} priority {priority:[0-9]+}",
-    source="O10-COLL",
-    undo=Undo(
-        "spanning-tree vlan {vlans} priority 32768",
-        "O10-COLL",
-        key=("priority",),
-        items=BY_PRIORITY,
-    ),
-)
-def _vlan_priority(builder: Builder, vlans: str, priority: str) -> None:
-    set_priorities(builder.facts, vlans, priority)
-
-
-@line(
-    "spanning-tree mst 0 priority {priority:[0-9]+}",
-    source="O10-COLL",
-    undo=Undo("no spanning-tree mst 0 priority", "O10-COLL"),
-)
-def _instance_priority(builder: Builder, priority: str) -> None:
-    builder.facts.bridge_priorities["mst"] = parse_priority(priority)
-
-
+register_vlan_priorities(READER, "O10-COLL", "O10-COLL")
+for _tree, _words, _source in (
+    ("rstp", "spanning-tree rstp", "O10-JP O10-COLL"),
+    ("mst", "spanning-tree mst 0", "O10-COLL"),
+):
+    register_priority(READER, _tree, _words, _source, Undo(f"no {_words} priority", "O10-COLL"))
 assign("no spanning-tree mode", "facts.spanning_tree", "", source="O10-COLL")
 
-assign(
-    "ip ssh server enable",
-    "facts.services.ssh",
-    value=True,
-    source="O10-AZL O10-CANU",
-    undo=Undo("no ip ssh server enable", "O10-CANU", order=LOCKOUT_WHEN_UNDONE),
-    unset=False,
-)
-assign(
-    "no ip telnet server enable",
-    "facts.services.telnet",
-    value=False,
-    source="O10-AZL",
-    undo=Undo("ip telnet server enable", "O10-AZL", order=LOCKOUT_WHEN_SET),
-    unset=True,
-)
 # It is on as shipped and then printed nowhere.
 assign(
     "lldp enable",

@@ -4,6 +4,7 @@ from sanfab.facts.number_lists import parse_numbers
 from sanfab.nos.addresses import PREFIX, parse_address
 from sanfab.nos.os10.builder import READER, Builder, VlanBuilder, assign, line
 from sanfab.nos.os10.names import VLAN, VLANS, without_quotes
+from sanfab.nos.text_lines import register_description
 from sanfab.nos.undo import REMOVE_LATE, Undo
 from sanfab.nos.vlan_addresses import AddressLines, register_addresses
 
@@ -36,14 +37,7 @@ def _no_vlan(builder: Builder, _kind: str, number: str) -> None:
 
 assign("default vlan-id {number:[0-9]+}", "default_vlan", source="O10-COLL", convert=int)
 
-in_vlan.assign(
-    "description {text...}",
-    "facts.name",
-    source="O10-JP",
-    convert=without_quotes,
-    undo=Undo("no description", "O10-COLL"),
-    unset="",
-)
+register_description(in_vlan, "facts.name", "O10-JP", "O10-COLL", without_quotes)
 in_vlan.assign("no shutdown", "enabled", value=True, source="O10-JP")
 in_vlan.assign("shutdown", "enabled", value=False, source="O10-JP")
 in_vlan.assign(

@@ -11,6 +11,7 @@ from sanfab.model.base import DEFAULT_FC_MAP, DEFAULT_VLAN
 from sanfab.model.platforms.ports import port_speeds
 from sanfab.model.platforms.row import Platform
 from sanfab.model.platforms.traits import release_key
+from sanfab.nos.management_port import LEASED
 from sanfab.nos.os9.access_lists import CONTEXT
 from sanfab.nos.os9.cli_input import written_out_lines
 from sanfab.nos.os9.dcb_parts import DcbMapBuilder, DcbPolicyParts
@@ -21,8 +22,6 @@ from sanfab.nos.provenance import Origin, expand_origins
 from sanfab.nos.reader import Reader, indented_lines
 
 UNKNOWN_RANGE = "the VLANs of a port that joins a range of VLANs: those that exist, no others"
-LEASED = "dhcp"
-"""In the place of the management address: a DHCP server assigns it."""
 CHANGED = "the VLANs of a port that leaves one: the text changes a switch that has others"
 
 _ORIGINS = {

@@ -5,6 +5,7 @@ from functools import partial
 from sanfab.facts.number_lists import parse_numbers
 from sanfab.nos.os9.builder import READER, Builder, PortBuilder, line, rule
 from sanfab.nos.os9.names import INTERFACE, INTERFACES, parse_interfaces
+from sanfab.nos.text_lines import register_description
 from sanfab.nos.undo import ENABLES_PORT, REMOVE_LATE, Undo
 
 in_port = READER.block("port")
@@ -70,13 +71,7 @@ def _default_interface(builder: Builder, name: str) -> None:
     builder.port(name)
 
 
-in_port.assign(
-    "description {text...}",
-    "facts.description",
-    source="R-SEN R-OS9",
-    undo=Undo("no description", "R-OS9"),
-    unset="",
-)
+register_description(in_port, "facts.description", "R-SEN R-OS9", "R-OS9")
 
 
 @in_port.line("no ip address", source="R-OS9 R-PUP")

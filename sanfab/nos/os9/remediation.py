@@ -8,7 +8,7 @@ from functools import cache, partial
 from sanfab.facts.breakouts import breakout_states
 from sanfab.facts.clone import clone
 from sanfab.facts.line_rate import state_default_rates
-from sanfab.facts.switch import PortFacts, SwitchFacts, VlanFacts
+from sanfab.facts.switch import PortFacts, SwitchFacts
 from sanfab.masking import HIDDEN
 from sanfab.model.platforms.row import Platform
 from sanfab.nos.breakouts import breakouts_at_reload
@@ -16,6 +16,7 @@ from sanfab.nos.bridge_priorities import drop_default_priorities
 from sanfab.nos.communities import access_and_list, unnamed_communities
 from sanfab.nos.defaults import drop_default_preemption, fill_service_defaults
 from sanfab.nos.factory_ports import factory_port
+from sanfab.nos.lower_mtu import MtuHolder, states_of_lower_mtu
 from sanfab.nos.os9.builder import READER
 from sanfab.nos.os9.lag_hash import drop_default_hash
 from sanfab.nos.os9.names import format_interface_lists, parse_interfaces
@@ -110,7 +111,7 @@ def intermediate_states(
     states += _states_without_pause(states[-1], goal, platform)
     if start.breakouts != goal.breakouts:
         states += breakout_states(states[-1], goal, partial(factory_port, platform))
-    states += _states_of_lower_mtu(states[-1], goal)
+    states += states_of_lower_mtu(states[-1], goal, goal.lags, _falls)  # [D-MTU1]
     states += _states_of_joined_lags(states[-1], goal)
     states += states_without_pair(states[-1], goal)
     states += _states_without_maps(states[-1], goal)
@@ -153,26 +154,6 @@ def _states_without_maps(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFa
     return [between]
 
 
-def _states_of_lower_mtu(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
-    """Return the states in which first VLANs, then LAGs have their lower MTU [D-MTU1].
-
-    The MTU of a VLAN or LAG is never above that of its members: it falls before theirs, and rises
-    after them.
-    """
-    states: list[SwitchFacts] = []
-    vlans = [one for one in goal.vlans if _falls(start.vlans.get(one), goal.vlans[one])]
-    lags = [one for one in goal.lags if _falls(start.ports.get(one), goal.ports.get(one))]
-    if vlans:
-        states.append(clone(start))
-        for number in vlans:
-            states[-1].vlans[number].mtu = goal.vlans[number].mtu
-    if lags:
-        states.append(clone(states[-1] if states else start))
-        for name in lags:
-            states[-1].ports[name].mtu = goal.ports[name].mtu
-    return states
-
-
 def _states_of_joined_lags(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
     """Return the state in which the members that stay have the MTU of those that join [D-MTU1]."""
     changed = [
@@ -190,7 +171,7 @@ def _states_of_joined_lags(start: SwitchFacts, goal: SwitchFacts) -> list[Switch
     return [between]
 
 
-def _falls(old: PortFacts | VlanFacts | None, new: PortFacts | VlanFacts | None) -> bool:
+def _falls(old: MtuHolder, new: MtuHolder) -> bool:
     return (
         old is not None
         and new is not None

@@ -1,16 +1,18 @@
 """OS9 lines of the system: name, features, management port, banner, remote access, saving."""
 
-from sanfab.nos.addresses import PREFIX, parse_address
 from sanfab.nos.forms import ignore_line
-from sanfab.nos.os9.builder import LEASED, READER, Builder, assign, line, remove, rule
+from sanfab.nos.management_port import ManagementSources, register_management_port
+from sanfab.nos.os9.builder import READER, Builder, assign, line, remove, rule
 from sanfab.nos.os9.names import FEATURES
-from sanfab.nos.undo import LOCKOUT, LOCKOUT_WHEN_SET, LOCKOUT_WHEN_UNDONE, REMOVE_LATE, Undo
+from sanfab.nos.service_lines import RemoteAccessSources, register_remote_access
+from sanfab.nos.undo import REMOVE_LATE, Undo
 
 in_management = READER.block("management")
 in_lldp = READER.block("lldp")
 
-_GATEWAY = "management route 0.0.0.0/0 {gateway:[0-9.]+}"
-
+register_remote_access(
+    READER, RemoteAccessSources(("R-OS9 F-S4048", "R-OS9 F-S4048"), ("R-OS9 R-PUP", "mem"), "F-JSP")
+)
 assign("hostname {name}", "facts.name", source="R-OS9 R-SEN", undo=Undo("", "R-OS9"))
 
 
@@ -46,21 +48,6 @@ assign(
 )
 
 
-# The new route is set before the old one goes.
-assign(
-    _GATEWAY,
-    "facts.services.gateway",
-    source="R-OS9 F-S4048",
-    undo=Undo(source="R-OS9 F-S4048", key=("gateway",), order=LOCKOUT),
-)
-
-
-@line(f"no {_GATEWAY}", source="R-OS9 F-S4048")
-def _no_gateway(builder: Builder, gateway: str) -> None:
-    if builder.facts.services.gateway == gateway:
-        builder.facts.services.gateway = ""
-
-
 @line(
     "interface {kind:(?i:managementethernet|ma) ?}{unit:[0-9]+}/{port:[01]}",
     source="R-OS9 R-SEN P-GISTS",
@@ -74,27 +61,18 @@ def _management(builder: Builder, _kind: str, unit: str, port: str) -> Builder:
     return builder
 
 
-in_management.assign(
-    "description {text...}",
-    "facts.services.management_description",
-    source="P-SDN ASM-CFG",
-    undo=Undo("no description", "R-OS9"),
-    unset="",
+register_management_port(
+    in_management,
+    ManagementSources(
+        description="P-SDN ASM-CFG",
+        address="R-OS9 R-SEN",
+        dhcp="P-SDN ASM-CFG",
+        up=("R-OS9 R-PUP", "R-OS9"),
+        down="R-OS9",
+        undo="R-OS9",
+    ),
 )
-in_management.assign(
-    f"ip address {{address:{PREFIX}}}",
-    "management_address",
-    source="R-OS9 R-SEN",
-    convert=parse_address,
-    undo=Undo("no ip address", "R-OS9", order=LOCKOUT),
-    unset="",
-)
-in_management.assign("ip address dhcp", "management_address", LEASED, source="P-SDN ASM-CFG")
 in_management.assign("no ip address {address}", "management_address", "", source="F-S4048")
-in_management.assign(
-    "no shutdown", "management_up", value=True, source="R-OS9 R-PUP", undo=Undo("", "R-OS9")
-)
-in_management.assign("shutdown", "management_up", value=False, source="R-OS9")
 
 
 def _end_of_banner(*words: str) -> str:
@@ -123,24 +101,6 @@ line("banner login {word:acknowledgment|keyboard-interactive}{rest:.*}", source=
     ignore_line
 )
 line("banner {kind:exec|login} {text...}", source="R-OS9", until=_end_of_banner)(ignore_line)
-
-
-assign(
-    "ip ssh server enable",
-    "facts.services.ssh",
-    value=True,
-    source="R-OS9 R-PUP",
-    undo=Undo(source="mem", order=LOCKOUT_WHEN_UNDONE),
-    unset=False,
-)
-assign(
-    "no ip telnet server enable",
-    "facts.services.telnet",
-    value=False,
-    source="F-JSP",
-    undo=Undo("ip telnet server enable", "F-JSP", order=LOCKOUT_WHEN_SET),
-    unset=True,
-)
 
 
 # `no protocol lldp` and the block replace each other, so neither needs an undo line.

@@ -2,14 +2,13 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from functools import partial
 
 from sanfab.facts.policy_kind import PolicyKind, policy_key
 from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unknown import UnknownFact, silent
 from sanfab.model.platforms.row import Platform
 from sanfab.model.platforms.traits import release_key
-from sanfab.nos.nesting import NumberedLine
 from sanfab.nos.os9.builder import READER, Builder, PortBuilder, prepare_read
 from sanfab.nos.os9.names import VERSION, parse_interfaces
 from sanfab.nos.partial_lines import ALL_OF_PORT, PFC_FIELDS, VLAN_FIELDS
@@ -55,15 +54,8 @@ _NOT_LISTED = "whether VLAN 1 is untagged on a port that `!untagged` of VLAN 1 d
 
 def read_with_facts_left_open(text: str, platform: Platform) -> ParsedConfig:
     """Return the facts of an OS9 configuration, as the given model would execute it."""
-    builders: list[Builder] = []
-
-    def prepare() -> tuple[Iterator[NumberedLine], Builder]:
-        rows, builder = prepare_read(text, platform)
-        builders.append(builder)
-        return rows, builder
-
-    reading = READER.parse(prepare)
-    return replace(reading, doubts=(*reading.doubts, *facts_left_open(text, builders[0])))
+    prepare = partial(prepare_read, text, platform)
+    return READER.parse_with_doubts(prepare, partial(facts_left_open, text))
 
 
 def facts_left_open(text: str, builder: Builder) -> Iterator[UnknownFact]:

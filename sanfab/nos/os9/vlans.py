@@ -14,6 +14,7 @@ from sanfab.nos.os9.builder import (
     line,
 )
 from sanfab.nos.os9.names import INTERFACES, VLAN
+from sanfab.nos.text_lines import register_description
 from sanfab.nos.undo import REMOVE_LATE, ListEdit, Undo
 from sanfab.nos.vlan_addresses import AddressLines, register_addresses
 
@@ -62,13 +63,7 @@ assign("default vlan-id {number:[0-9]+}", "default_vlan", source="D-VL2", conver
 in_vlan.assign(
     "name {name...}", "facts.name", source="R-SEN R-PUP", undo=Undo("no name", "R-OS9"), unset=""
 )
-in_vlan.assign(
-    "description {text...}",
-    "facts.description",
-    source="P-SDN P-GISTS ASM-CFG",
-    undo=Undo("no description", "R-OS9"),
-    unset="",
-)
+register_description(in_vlan, "facts.description", "P-SDN P-GISTS ASM-CFG", "R-OS9")
 
 
 @in_vlan.line(
