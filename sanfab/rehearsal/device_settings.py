@@ -25,6 +25,8 @@ CALL = "setting "
 """How the lines of a script begin that set something, after blanks."""
 ROW = 4
 """Words of such a line: mechanism, interface, field, value."""
+MOUNTS = ("fstab", "nfs_datastore")
+"""Mechanisms of the lines that mount an export."""
 
 
 class ScriptSetting(NamedTuple):
@@ -52,6 +54,8 @@ class DeviceSettings:
     """By the name of the port in the twin."""
     initiators: dict[str, str] = field(default_factory=dict)
     """iSCSI name by the script of a host, by that of the inventory."""
+    mounts: dict[str, list[tuple[str, str]]] = field(default_factory=dict)
+    """What each host with a script mounts over NFS: address of the server, and export."""
     without: dict[str, None] = field(default_factory=dict)
     """Hosts with a port that no script sets."""
 
@@ -121,6 +125,8 @@ def _add_host(found: DeviceSettings, cabling: Cabling, folder: Path, ports: list
             found.without[host] = None
         else:
             found.ports[socket.name] = settings
+    if rows:
+        found.mounts[host] = [*mounts_in(rows)]
     for row in rows:
         if row.mechanism == "initiator_name":
             found.initiators[(cabling.san.hosts[host].iqn or "").lower()] = row.value.lower()
@@ -153,6 +159,14 @@ def _of_rows(socket: Socket, rows: list[ScriptSetting]) -> PortSettings | None:
     if any(not size.isdigit() for size in sizes):
         raise SanfabError(f"{socket.device} {socket.label}: script: found {sizes}, expected an MTU")
     return PortSettings(addresses, int(sizes[-1]) if sizes else socket.mtu)
+
+
+def mounts_in(rows: list[ScriptSetting]) -> Iterator[tuple[str, str]]:
+    """Yield server and export of what a script mounts: the first word of a line that does."""
+    for row in rows:
+        if row.mechanism in MOUNTS:
+            server, _, export = row.value.split()[0].rpartition(":")
+            yield server.strip("[]"), export
 
 
 def _address(row: ScriptSetting) -> str:

@@ -1,30 +1,33 @@
 """What a twin does not show of a SAN: told with each rehearsal, so that nothing passes silently."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from sanfab.analysis.endpoints import FIBRE_CHANNEL
 from sanfab.analysis.paths import Paths
 from sanfab.facts.switch import SwitchFacts
-from sanfab.model.protocols import title_of
+from sanfab.model.protocols import VlanProtocol, title_of
 from sanfab.rehearsal.device_settings import DeviceSettings
-from sanfab.rehearsal.initiators import GIVE_UP
-from sanfab.rehearsal.logins import LoginPlan
-from sanfab.rehearsal.storage import OWN_LUN
+from sanfab.rehearsal.inside.clients import GIVE_UP
+from sanfab.rehearsal.logins import SessionPlan
+from sanfab.rehearsal.session_plans import SESSION_PLANS
 from sanfab.rehearsal.traffic import SESSIONS_AT_MOST, TwinReads
 from sanfab.rehearsal.twin import OWN, Twin
 from sanfab.text import count, few
 
 
 def not_shown(
-    twin: Twin, every: tuple[Paths, ...], plan: LoginPlan, lacks: Sequence[str]
+    twin: Twin,
+    every: tuple[Paths, ...],
+    plans: Sequence[SessionPlan],
+    lacks: Mapping[VlanProtocol, Sequence[str]],
 ) -> list[str]:
     """Return what the twin of a SAN does not show, a sentence each.
 
-    ``every``: all its paths. ``lacks``: what this machine lacks for sessions.
+    ``every``: all its paths. ``lacks``: what this machine lacks for sessions of each protocol.
     """
     return [
         *_of_paths(twin, every),
-        *_of_sessions(twin, plan, lacks),
+        *_of_sessions(twin, plans, lacks),
         *_of_switches(twin.facts),
         *_of_lags(twin),
     ]
@@ -56,24 +59,23 @@ def settings_not_shown(settings: DeviceSettings) -> list[str]:
     ]
 
 
-def _of_sessions(twin: Twin, plan: LoginPlan, lacks: Sequence[str]) -> Iterator[str]:
+def _of_sessions(
+    twin: Twin, plans: Sequence[SessionPlan], lacks: Mapping[VlanProtocol, Sequence[str]]
+) -> Iterator[str]:
     vlans = twin.network.cabling.san.vlans
-    others = {title_of(vlans[one.key].role) for one in twin.sockets} - {title_of("iscsi")}
-    if others:
+    used = {title_of(vlans[one.key].role) for one in twin.sockets}
+    served = [title_of(one) for one in SESSION_PLANS]
+    if used.difference(served):
         yield (
-            f"sessions of {few(sorted(others))}: the twin serves LUNs over iSCSI only; pings "
-            "prove that packets of full size pass"
+            f"sessions of {few(sorted(used.difference(served)))}: the twin has those of "
+            f"{' and '.join(served)} only; pings prove that packets of full size pass"
         )
-    if plan.ports and lacks:
-        yield f"sessions of iSCSI, for which this machine lacks {'; '.join(lacks)}"
-    elif plan.ports:
-        yield (
-            "iSCSI as these arrays speak it: tgtd of Linux stands for each, with the names, "
-            "CHAP users and LUNs of their sheets, and with secrets of its own"
-        )
-        made = sorted(name for name, one in plan.built.items() if OWN_LUN in one.sizes)
-        if made:
-            yield f"LUNs of {few(made)}: the inventory states none, so each serves one of its own"
+    for protocol, missing in lacks.items():
+        if missing:
+            words = "; ".join(missing)
+            yield f"sessions of {title_of(protocol)}, for which this machine lacks {words}"
+    for plan in plans:
+        yield from plan.not_shown()
 
 
 def _of_paths(twin: Twin, every: tuple[Paths, ...]) -> Iterator[str]:

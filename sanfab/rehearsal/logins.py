@@ -1,50 +1,55 @@
-"""Who logs in to which array in a twin, and what each sees there: planned, and found."""
+"""Who logs in to which array in a twin, and what each sees there: planned, and found.
+
+Each protocol with sessions has a plan: what arrays serve by it, and by what hosts log in.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
-from pathlib import Path
-from typing import Literal, NamedTuple, Self
+from typing import Literal, NamedTuple, Protocol
 
-from sanfab.arrays.facts import ArrayInitiator
-from sanfab.arrays.intent import array_facts
 from sanfab.inventory.cabling import Cabling
-from sanfab.model.protocols import PROTOCOLS
-from sanfab.rehearsal.storage import (
-    Credentials,
-    HostAccount,
-    TwinArray,
-    TwinLun,
-    TwinTarget,
-    host_account,
-    intended_storage,
-    read_storage,
-)
+from sanfab.model.protocols import PROTOCOLS, StorageService, VlanProtocol
+from sanfab.rehearsal.storage import HostAccount, TwinLun
 from sanfab.rehearsal.twin import Socket, Twin
 
 LoginOutcome = Literal["as planned", "differs", "not reached"]
 """``not reached``: an array that a host may not use has no packet of it, so it could not refuse."""
 NUMBER_SHIFT = 1
 """tgtd has LUN 0 of each target for itself, so LUNs have a number more in a twin."""
-REFUSED = ("no target is offered", "login:")
-"""How the errors of an initiator begin that an array refuses."""
+
+
+class SessionTerms(NamedTuple):
+    """How a protocol calls what hosts see, and how the errors begin of hosts that are refused."""
+
+    seen: str
+    refused: tuple[str, ...]
+
+
+TERMS: dict[VlanProtocol, SessionTerms] = {
+    "iscsi": SessionTerms("LUN", ("no target is offered", "login:")),
+    "nfs": SessionTerms("export", ("mount: NFS4: ",)),
+}
 
 
 class LoginTest(NamedTuple):
     """A login of one port of a host at one address of an array."""
 
+    protocol: VlanProtocol
     initiator: Socket
     target: Socket
     address: str
     account: HostAccount
     expected: tuple[TwinLun, ...] | None
-    """LUNs that it sees; None: the array refuses it."""
+    """LUNs or exports that it sees; None: the array refuses it."""
 
     @property
-    def portal(self) -> str:
-        """Return address and TCP port."""
-        address = f"[{self.address}]" if ":" in self.address else self.address
-        return f"{address}:{PROTOCOLS['iscsi'].ports[0]}"
+    def port(self) -> int:
+        """Return the TCP port."""
+        return PROTOCOLS[self.protocol].ports[0]
+
+    @property
+    def service(self) -> StorageService:
+        """Return what the host uses of the array."""
+        return PROTOCOLS[self.protocol].service
 
 
 class LoginResult(NamedTuple):
@@ -64,190 +69,122 @@ class LoginResult(NamedTuple):
         return " - ".join(f"{one.device} {one.label}" for one in ends)
 
 
-@dataclass
-class LoginPlan:
-    """What arrays of a twin serve, and who logs in to them."""
+class SessionPlan(Protocol):
+    """What arrays of a twin serve by one protocol, and who logs in to them."""
 
+    protocol: VlanProtocol
     twin: Twin
-    built: dict[str, TwinArray]
-    """By their sheets as rendered."""
-    intended: dict[str, TwinArray]
-    """By the inventory."""
-    permitted: dict[str, tuple[ArrayInitiator, ...]] = field(default_factory=dict)
-    """Initiators of each array, by the inventory."""
-    names: Mapping[str, str] = field(default_factory=dict)
-    """iSCSI name by the script of a host, by that of the inventory."""
 
-    @classmethod
-    def of(cls, twin: Twin, build: Path) -> Self:
-        """Return the plan for a twin. ``build``: the folder with the sheets of arrays."""
-        cabling = twin.network.cabling
-        names = dict.fromkeys(
-            one.device for one in _iscsi(twin, cabling) if _is_array(one, cabling)
-        )
-        facts = {name: array_facts(cabling, name) for name in names}
-        return cls(
-            twin,
-            {name: read_storage(cabling, build, name) for name in names},
-            {name: intended_storage(one) for name, one in facts.items()},
-            {name: one.initiators for name, one in facts.items()},
-        )
+    def served(self) -> dict[str, object]:
+        """Return the order to serve, as what stands for arrays takes it."""
 
-    @property
-    def _cabling(self) -> Cabling:
-        return self.twin.network.cabling
+    def account(self, initiator: Socket, target: Socket) -> HostAccount:
+        """Return by what a port of a host logs in."""
 
-    @cached_property
-    def ports(self) -> list[Socket]:
-        """Ports of arrays that serve LUNs over IP, those on standby too."""
-        return [one for one in _iscsi(self.twin, self._cabling) if _is_array(one, self._cabling)]
-
-    def served(self) -> tuple[list[list[object]], list[dict[str, object]]]:
-        """Return the order to serve: LUNs (file, name, bytes), and targets of each port."""
-        files = {
-            (array.name, lun): f"l{number}"
-            for number, (array, lun) in enumerate(
-                (array, lun) for array in self.built.values() for lun in array.sizes
-            )
-        }
-        luns: list[list[object]] = [
-            [file, lun, self.built[array].sizes[lun]] for (array, lun), file in files.items()
-        ]
-        ports: list[dict[str, object]] = [
-            {
-                "name": one.name,
-                "targets": [
-                    _target_order(target, one.controller or "", files, one.device)
-                    for target in self.built[one.device].targets_at(one.label)
-                ],
-            }
-            for one in self.ports
-        ]
-        return luns, ports
-
-    def tests(self, paths: Iterable[tuple[Socket, Socket]]) -> Iterator[LoginTest]:
-        """Yield the logins over paths, then those of hosts without access, which are refused."""
-        pairs = set[tuple[str, str]]()
-        for initiator, target in dict.fromkeys(paths):
-            if target in self.ports:
-                pairs.add((initiator.device, target.device))
-                account = self._account(initiator, target.device)
-                seen = self.intended[target.device].seen(
-                    account.initiator, target.label, target.controller or ""
-                )
-                expected = None if seen is None else tuple(seen)
-                yield from _of_addresses(initiator, target, account, expected)
-        yield from self._refused(pairs)
-
-    def _refused(self, pairs: set[tuple[str, str]]) -> Iterator[LoginTest]:
-        """Yield a login of each host that shares a VLAN with an array that it may not use."""
-        done: set[tuple[str, str, str]] = set()
-        hosts = [one for one in _iscsi(self.twin, self._cabling) if one not in self.ports]
-        for initiator in hosts:
-            for target in self.ports:
-                place = (initiator.device, target.device, target.key)
-                if (
-                    target.key == initiator.key
-                    and target.addresses
-                    and place[:2] not in pairs
-                    and place not in done
-                ):
-                    done.add(place)
-                    account = self._account(initiator, target.device)
-                    yield from _of_addresses(initiator, target, account, None)
-
-    def _account(self, initiator: Socket, array: str) -> HostAccount:
-        key = (initiator.device, initiator.label, array)
-        if key not in self._accounts:
-            permitted = self.permitted[array]
-            self._accounts[key] = host_account(self._cabling, *key[:2], permitted)
-        return self._accounts[key]
-
-    @cached_property
-    def _accounts(self) -> dict[tuple[str, str, str], HostAccount]:
-        return {}
+    def expected(self, test: LoginTest) -> tuple[TwinLun, ...] | None:
+        """Return what a host with access sees, by the inventory; None: it is refused."""
 
     def order(self, test: LoginTest) -> dict[str, object]:
-        """Return a login as the initiators take it."""
-        array = self.built[test.target.device]
-        chap = test.account.chap or Credentials("", "")
-        return {
-            "namespace": test.initiator.name,
-            "portal": test.portal,
-            "initiator": self.names.get(test.account.initiator, test.account.initiator),
-            **chap._asdict(),
-            "try": [one.name for one in array.targets_at(test.target.label)],
-        }
+        """Return what a client of the protocol needs for a login."""
+
+    def not_shown(self) -> Iterator[str]:
+        """Yield what the sessions do not show, a sentence each."""
+
+
+def array_ports(plan: SessionPlan) -> list[Socket]:
+    """Return the ports of arrays that serve storage, those on standby too."""
+    cabling = plan.twin.network.cabling
+    return [one for one in sockets_of(plan.twin, plan.protocol) if is_array(one, cabling)]
+
+
+def sockets_of(twin: Twin, protocol: VlanProtocol) -> list[Socket]:
+    """Return the device ports in VLANs of a protocol."""
+    vlans = twin.network.cabling.san.vlans
+    return [one for one in twin.sockets if vlans[one.key].role == protocol]
+
+
+def is_array(socket: Socket, cabling: Cabling) -> bool:
+    """Return whether a port is of an array."""
+    return socket.device in cabling.san.arrays
+
+
+def session_logins(
+    plan: SessionPlan, paths: Iterable[tuple[Socket, Socket]]
+) -> Iterator[LoginTest]:
+    """Yield the logins over paths, then those of hosts without access, which are refused."""
+    ports = {one.name for one in array_ports(plan)}
+    pairs = set[tuple[str, str]]()
+    for initiator, target in dict.fromkeys(paths):
+        if target.name in ports:
+            pairs.add((initiator.device, target.device))
+            for test in _at_addresses(plan, initiator, target):
+                yield test._replace(expected=plan.expected(test))
+    yield from _refused(plan, pairs)
+
+
+def _refused(plan: SessionPlan, pairs: set[tuple[str, str]]) -> Iterator[LoginTest]:
+    """Yield a login of each host that shares a VLAN with an array that it may not use."""
+    done: set[tuple[str, str, str]] = set()
+    targets = [one for one in array_ports(plan) if one.addresses]
+    names = {one.name for one in array_ports(plan)}
+    for initiator in sockets_of(plan.twin, plan.protocol):
+        for target in targets if initiator.name not in names else ():
+            place = (initiator.device, target.device, target.key)
+            if target.key == initiator.key and place[:2] not in pairs and place not in done:
+                done.add(place)
+                yield from _at_addresses(plan, initiator, target)
+
+
+def _at_addresses(plan: SessionPlan, initiator: Socket, target: Socket) -> Iterator[LoginTest]:
+    account = plan.account(initiator, target)
+    own = {":" in address for address in initiator.addresses}
+    for text in target.addresses:
+        if (":" in text) in own:
+            address = text.partition("/")[0]
+            yield LoginTest(plan.protocol, initiator, target, address, account, None)
+
+
+def login_order(plan: SessionPlan, test: LoginTest) -> dict[str, object]:
+    """Return a login as the clients take it."""
+    return {
+        "protocol": test.protocol,
+        "namespace": test.initiator.name,
+        "address": test.address,
+        "port": test.port,
+        **plan.order(test),
+    }
 
 
 def compared(test: LoginTest, found: Mapping[str, object]) -> LoginResult:
-    """Return what a login showed. ``found``: what its initiator answers."""
+    """Return what a login showed. ``found``: what its client answers."""
     error, luns = str(found["error"]), found["luns"]
     rows: Sequence[Sequence[object]] = luns if isinstance(luns, list) else []
     names = ", ".join(str(row[1]) for row in rows)
     if test.expected is None:
         if rows or not error:
             return LoginResult(test, "differs", f"logged in without access, and sees {names}")
-        if error.startswith(REFUSED):
+        if error.startswith(TERMS[test.protocol].refused):
             return LoginResult(test, "as planned", "")
         return LoginResult(test, "not reached", error)
     if error:
         return LoginResult(test, "differs", error)
-    problems = list(_lun_problems(test.expected, rows))
+    problems = list(_problems(test.expected, rows, TERMS[test.protocol].seen))
     outcome: LoginOutcome = "differs" if problems else "as planned"
     return LoginResult(test, outcome, "; ".join(problems), tuple(rows))
 
 
-def _lun_problems(expected: Sequence[TwinLun], rows: Sequence[Sequence[object]]) -> Iterator[str]:
+def _problems(
+    expected: Sequence[TwinLun], rows: Sequence[Sequence[object]], word: str
+) -> Iterator[str]:
     found = {str(row[1]): row for row in rows}
     for lun in expected:
         row = found.pop(lun.name, None)
         if row is None:
-            yield f"does not see LUN {lun.name}"
+            yield f"does not see {word} {lun.name}"
             continue
         if row[2] != lun.size:
-            yield f"LUN {lun.name}: {row[2]} bytes, planned {lun.size}"
+            yield f"{word} {lun.name}: {row[2]} bytes, planned {lun.size}"
         number = int(str(row[0])) - NUMBER_SHIFT
         if lun.number and int(lun.number) != number:
-            yield f"LUN {lun.name}: number {number}, planned {lun.number}"
-    yield from (f"sees LUN {name}, which is not its own" for name in found)
-
-
-def _iscsi(twin: Twin, cabling: Cabling) -> Iterator[Socket]:
-    return (one for one in twin.sockets if cabling.san.vlans[one.key].role == "iscsi")
-
-
-def _is_array(socket: Socket, cabling: Cabling) -> bool:
-    return socket.device in cabling.san.arrays
-
-
-def _of_addresses(
-    initiator: Socket,
-    target: Socket,
-    account: HostAccount,
-    expected: tuple[TwinLun, ...] | None,
-) -> Iterator[LoginTest]:
-    own = {":" in address for address in initiator.addresses}
-    for address in target.addresses:
-        if (":" in address) in own:
-            yield LoginTest(initiator, target, address.partition("/")[0], account, expected)
-
-
-def _target_order(
-    target: TwinTarget, controller: str, files: Mapping[tuple[str, str], str], array: str
-) -> dict[str, object]:
-    chap = target.chap
-    accounts: list[tuple[str, str, list[str]]] = []
-    if chap is not None:
-        accounts.append((chap.user, chap.secret, []))
-        if chap.target_user:
-            accounts.append((chap.target_user, chap.target_secret, ["--outgoing"]))
-    return {
-        "name": target.name,
-        "initiators": target.initiators,
-        "accounts": accounts,
-        "luns": [
-            (int(lun.number or at) + NUMBER_SHIFT, files[array, lun.name])
-            for at, lun in enumerate(target.luns_at(controller))
-        ],
-    }
+            yield f"{word} {lun.name}: number {number}, planned {lun.number}"
+    yield from (f"sees {word} {name}, which is not its own" for name in found)

@@ -13,8 +13,15 @@ from sanfab.analysis.routes import Outage
 from sanfab.errors import SanfabError
 from sanfab.inventory.sites import site_of
 from sanfab.model.addresses import is_ipv6
-from sanfab.model.protocols import SCSI, StorageService
-from sanfab.rehearsal.logins import LoginPlan, LoginResult, compared
+from sanfab.model.protocols import StorageService
+from sanfab.rehearsal.logins import (
+    LoginResult,
+    LoginTest,
+    SessionPlan,
+    compared,
+    login_order,
+    session_logins,
+)
 from sanfab.rehearsal.routing import (
     RoutedResult,
     RoutedTest,
@@ -24,13 +31,11 @@ from sanfab.rehearsal.routing import (
 )
 from sanfab.rehearsal.session import Ping, TwinSession
 from sanfab.rehearsal.touched import touched
-from sanfab.rehearsal.traffic import ReadResult, TwinReads
+from sanfab.rehearsal.traffic import ReadResult, ServedPair, TwinReads
 from sanfab.rehearsal.twin import PartsOut, Place, Socket, Twin, TwinState
 from sanfab.testplan.assembly import SanTests, Selection, plan_services
 from sanfab.testplan.steps import FailoverStep
 
-PairKey = tuple[StorageService, Pair]
-"""A host and an array, and what the host uses of it."""
 NO_ROUTING = Routing((), {})
 NOT_ASKED = "not asked"
 NOT_TRIED: Mapping[str, object] = {"error": "", "luns": []}
@@ -91,7 +96,7 @@ class StepResult(NamedTuple):
     pairs: tuple[PairResult, ...]
     """Empty: it was not run."""
     reads: tuple[ReadResult, ...] = ()
-    """Of pairs with iSCSI; empty: it was not run, or has no sessions."""
+    """Of pairs with sessions; empty: it was not run, or has none."""
     routed: tuple[RoutedResult, ...] = ()
     """Pings of gateways, and over them."""
 
@@ -120,8 +125,8 @@ class Rehearsal:
     """The same at rest, in any turn."""
     answered: set[Ping] = field(default_factory=set)
     """Pings that were answered at rest, in the first turn."""
-    login_plan: LoginPlan | None = None
-    """None: no sessions, as this machine or this SAN has no iSCSI."""
+    session_plans: Sequence[SessionPlan] = ()
+    """Of the protocols that have sessions here. Empty: this machine or this SAN has none."""
     logins: tuple[LoginResult, ...] = ()
     """What the logins at rest showed."""
     at_rest_only: bool = False
@@ -151,8 +156,8 @@ class Rehearsal:
         """Yield the result of each step; the first are at rest, each cable of a LAG in turn."""
         session.build()
         session.route(self.routing, gateways_of(self.twin))
-        if self.login_plan is not None:
-            session.serve(*self.login_plan.served())
+        if self.session_plans:
+            session.serve({one.protocol: one.served() for one in self.session_plans})
         steps = [] if self.at_rest_only else list(self._steps())
         total, done = self.twin.turns + len(steps), 0
         for turn in range(self.twin.turns):
@@ -173,21 +178,24 @@ class Rehearsal:
             self.patience = SHORT_PATIENCE
         if not turn:
             self.answered = self._pings.keys() - self.lost
-        if not turn and self.login_plan is not None:
-            self.logins = tuple(self._log_in(session, self.login_plan))
-            self.traffic = TwinReads.of(self.login_plan, self.logins)
+        if not turn and self.session_plans:
+            self.logins = tuple(self._log_in(session))
+            self.traffic = TwinReads.of(self.session_plans, self.logins)
             self.traffic.start(session, self.patience[-1])
             reads = self.traffic.results({}, self.traffic.at_rest, session.stalls())
             return found._replace(reads=tuple(reads))
         return found
 
-    def _log_in(self, session: TwinSession, plan: LoginPlan) -> Iterator[LoginResult]:
+    def _log_in(self, session: TwinSession) -> Iterator[LoginResult]:
         """Yield the result of each login; one that differs is tried again, as of a busy machine."""
         ends = [(path.initiator, path.target) for path in self.paths if path.pings]
-        results = {test: compared(test, NOT_TRIED) for test in plan.tests(ends)}
+        plan_of: dict[LoginTest, SessionPlan] = {
+            test: plan for plan in self.session_plans for test in session_logins(plan, ends)
+        }
+        results = {test: compared(test, NOT_TRIED) for test in plan_of}
         for seconds in self.patience[2:] or self.patience[-1:]:
             asked = [test for test, one in results.items() if one.outcome == "differs"]
-            found = session.log_in([plan.order(test) for test in asked], seconds)
+            found = session.log_in([login_order(plan_of[test], test) for test in asked], seconds)
             results.update(zip(asked, map(compared, asked, found), strict=True))
             if all(one.outcome != "differs" for one in results.values()):
                 break
@@ -198,9 +206,9 @@ class Rehearsal:
         """Return the number of parts that are taken out."""
         return 0 if self.at_rest_only else sum(step.is_run for step, _ in self._steps())
 
-    def _steps(self) -> Iterator[tuple[FailoverStep, Mapping[PairKey, int]]]:
+    def _steps(self) -> Iterator[tuple[FailoverStep, Mapping[ServedPair, int]]]:
         """Yield each part that is taken out once, with the paths left of each service and pair."""
-        found: dict[tuple[Element, str], tuple[FailoverStep, dict[PairKey, int]]] = {}
+        found: dict[tuple[Element, str], tuple[FailoverStep, dict[ServedPair, int]]] = {}
         for plan in self.plans:
             for step in plan.steps:
                 first, after = found.setdefault((step.element, step.port), (step, {}))
@@ -214,7 +222,7 @@ class Rehearsal:
             yield step, after
 
     def _without(
-        self, session: TwinSession, step: FailoverStep, after: Mapping[PairKey, int]
+        self, session: TwinSession, step: FailoverStep, after: Mapping[ServedPair, int]
     ) -> StepResult:
         """Return the paths that are found while one part is out, and the reads of meanwhile."""
         out = self._parts(step.element, step.port)
@@ -228,8 +236,7 @@ class Rehearsal:
         session.move(moves)
         moved = [(address, new) for address, _, new in moves]
         pairs = tuple(self._ask(session, after, self._touched(names), moved))
-        left = {pair: count for (service, pair), count in after.items() if service == SCSI}
-        during = self._probe(session, left, names)
+        during = self._probe(session, after, names)
         routed = tuple(self._routed(session, out, state) if out.parts.switches else ())
         self._apply(session, self._rest, PartsOut())
         session.move([(address, new, old) for address, old, new in moves])
@@ -237,7 +244,7 @@ class Rehearsal:
         if self.traffic is None:
             return StepResult(0, step, pairs, routed=routed)
         self._probe(session, {}, names)
-        reads = self.traffic.results(left, during, session.stalls())
+        reads = self.traffic.results(after, during, session.stalls())
         return StepResult(0, step, pairs, tuple(reads), routed)
 
     def _apply(self, session: TwinSession, state: TwinState, out: PartsOut) -> None:
@@ -275,7 +282,9 @@ class Rehearsal:
         for test, reason in why.items():
             yield RoutedResult(test.words, reason)
 
-    def _probe(self, session: TwinSession, left: Mapping[Pair, int], names: Set[str]) -> list[str]:
+    def _probe(
+        self, session: TwinSession, left: Mapping[ServedPair, int], names: Set[str]
+    ) -> list[str]:
         """Read over the sessions of some device ports; return what is known of each session."""
         if self.traffic is None:
             return []
@@ -357,7 +366,7 @@ class Rehearsal:
     def _ask(
         self,
         session: TwinSession,
-        after: Mapping[PairKey, int],
+        after: Mapping[ServedPair, int],
         pings: Iterable[Ping],
         moved: Sequence[tuple[str, str]] = (),
     ) -> Iterator[PairResult]:
@@ -400,9 +409,9 @@ class Rehearsal:
             why.update({ping: f"{why[ping]}; {SMALL_ARRIVES}" for ping in arrived})
 
     def _compared(
-        self, why: Mapping[Ping, str], after: Mapping[PairKey, int]
+        self, why: Mapping[Ping, str], after: Mapping[ServedPair, int]
     ) -> Iterator[PairResult]:
-        found: dict[PairKey, list[TwinPath]] = {}
+        found: dict[ServedPair, list[TwinPath]] = {}
         for service, path in self._listed:
             found.setdefault((service, path.pair), []).append(path)
         for key, expected in self._at_rest.items():
@@ -414,7 +423,7 @@ class Rehearsal:
             yield PairResult(*key[1], key[0], planned, up, words)
 
     @cached_property
-    def _at_rest(self) -> dict[PairKey, int]:
+    def _at_rest(self) -> dict[ServedPair, int]:
         return {
             (plan.paths.service, pair): plan.paths.count(pair).usable
             for plan in self.plans

@@ -9,11 +9,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from ctypes.util import find_library
 from types import TracebackType
-from typing import Self
+from typing import NamedTuple, Self
 
 from sanfab.errors import SanfabError
-from sanfab.rehearsal import executor
 from sanfab.rehearsal.device_settings import PortSettings
+from sanfab.rehearsal.inside.nfs_servers import PLUGIN, plugin_folder
+from sanfab.rehearsal.inside.programs import python
 from sanfab.rehearsal.routing import ROUTER_MTU, RouterPort, Routing
 from sanfab.rehearsal.twin import Twin, TwinState
 
@@ -27,8 +28,24 @@ PROGRAMS = {
     "ovs-vsctl": "openvswitch-switch",
 }
 """Programs that a rehearsal runs, and the packages of Debian and Ubuntu that have them."""
-SESSION_PROGRAMS = {"tgtd": "tgt", "tgtadm": "tgt"}
-"""Programs for iSCSI; a rehearsal without them has no sessions, and says so."""
+
+
+class SessionNeeds(NamedTuple):
+    """What sessions of a protocol need; a rehearsal without it has none, and says so."""
+
+    programs: Mapping[str, str]
+    """Those that stand for arrays, and the packages of Debian and Ubuntu that have them."""
+    library: str
+    """Name of the C library of the client, without ``lib``."""
+    package: str
+    """Package that has it."""
+
+
+SESSION_NEEDS = {
+    "iscsi": SessionNeeds({"tgtd": "tgt", "tgtadm": "tgt"}, "iscsi", "libiscsi7"),
+    "nfs": SessionNeeds({"ganesha.nfsd": "nfs-ganesha"}, "nfs", "libnfs13"),
+}
+"""By protocol: those that have sessions."""
 LOGINS_TOGETHER = 12
 """Logins that are open at a time."""
 LOGINS_AT_ONCE = 200
@@ -59,15 +76,18 @@ def lacking() -> list[str]:
     return found
 
 
-def sessions_lack() -> list[str]:
-    """Return what this machine lacks for sessions of iSCSI, in words."""
+def sessions_lack(protocol: str) -> list[str]:
+    """Return what this machine lacks for sessions of a protocol, in words."""
+    needs = SESSION_NEEDS[protocol]
     found = [
         f"{program} (package {package})"
-        for program, package in SESSION_PROGRAMS.items()
+        for program, package in needs.programs.items()
         if shutil.which(program, path=_path()) is None
     ]
-    if find_library("iscsi") is None:
-        found.append("libiscsi (package libiscsi7, or that of a later version)")
+    if protocol == "nfs" and plugin_folder() is None:
+        found.append(f"{PLUGIN} (package nfs-ganesha-vfs)")
+    if find_library(needs.library) is None:
+        found.append(f"lib{needs.library} (package {needs.package}, or that of a later version)")
     return found
 
 
@@ -86,7 +106,7 @@ class TwinSession:
         self._twin = twin
         refuse_unable()
         self._process = subprocess.Popen(  # noqa: S603  # words of this file, no shell
-            [*_unshare(), sys.executable, "-I", executor.__file__],
+            [*_unshare(), *python("sanfab.rehearsal.inside.executor")],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,
@@ -203,9 +223,9 @@ class TwinSession:
         if moved:
             self._order("announce", moved=moved)
 
-    def serve(self, luns: Sequence[object], ports: Sequence[object]) -> None:
-        """Have the ports of arrays serve LUNs over iSCSI."""
-        self._order("serve", luns=luns, ports=ports)
+    def serve(self, arrays: Mapping[str, object]) -> None:
+        """Have the ports of arrays serve storage: what each protocol does, by its name."""
+        self._order("serve", arrays=arrays)
 
     def log_in(
         self, asked: Sequence[Mapping[str, object]], seconds: float
@@ -215,18 +235,18 @@ class TwinSession:
         for at in range(0, len(asked), LOGINS_AT_ONCE):
             some = asked[at : at + LOGINS_AT_ONCE]
             answer = self._order(
-                "initiate", what="logins", asked=some, seconds=seconds, together=LOGINS_TOGETHER
+                "ask_clients", what="logins", asked=some, seconds=seconds, together=LOGINS_TOGETHER
             )
             found += answer if isinstance(answer, list) else []
         return found
 
     def start_reading(self, paths: Sequence[Mapping[str, object]]) -> None:
         """Start reads that go on, over some sessions."""
-        self._order("initiate", what="start_reading", paths=paths)
+        self._order("ask_clients", what="start_reading", paths=paths)
 
     def mark_reads(self) -> None:
         """Measure stalls of reads from now on."""
-        self._order("initiate", what="mark")
+        self._order("ask_clients", what="mark")
 
     def probe(
         self, numbers: Sequence[int], wanted: Sequence[tuple[Sequence[int], int]], seconds: float
@@ -236,13 +256,13 @@ class TwinSession:
         ``wanted``: numbers of sessions, and how many of them are waited for.
         """
         answer = self._order(
-            "initiate", what="probe", numbers=numbers, wanted=wanted, seconds=seconds
+            "ask_clients", what="probe", numbers=numbers, wanted=wanted, seconds=seconds
         )
         return [str(one) for one in answer] if isinstance(answer, list) else []
 
     def stalls(self) -> Mapping[str, Sequence[float]]:
         """Return the longest stall in seconds, and the reads, of each group since the mark."""
-        answer = self._order("initiate", what="stalls")
+        answer = self._order("ask_clients", what="stalls")
         return answer if isinstance(answer, dict) else {}
 
     def _order(self, name: str, **words: object) -> object:

@@ -1,7 +1,8 @@
 """Reads of hosts that go on in a twin while parts are out: which paths carry them, how they stall.
 
 A host reads from a LUN of each array over all its paths in turn. A read without an answer goes over
-the next path, as multipath does it; paths that failed have new sessions when they are back.
+the next path, as multipath does it; paths that failed have new sessions when they are back. Over
+NFS, a host has no multipath: it reads from each address that it mounts, and no other stands in.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
@@ -10,18 +11,22 @@ from functools import cached_property
 from typing import NamedTuple, Self
 
 from sanfab.analysis.paths import Pair
-from sanfab.rehearsal.logins import LoginPlan, LoginResult, LoginTest
+from sanfab.model.protocols import PROTOCOLS, StorageService
+from sanfab.rehearsal.logins import LoginResult, LoginTest, SessionPlan, login_order
 from sanfab.rehearsal.session import TwinSession
 
 STALL_LIMIT = 10.0
 """Seconds for which the reads of a host may stall while it has a path."""
 SESSIONS_AT_MOST = 64
 """Sessions that reads go on in: each needs entries in the kernel's table of neighbors."""
+ServedPair = tuple[StorageService, Pair]
+"""A host and an array, and what the host uses of it."""
 
 
 class ReadResult(NamedTuple):
     """Reads of a host from an array while a part is out, and when it is back."""
 
+    service: StorageService
     host: str
     array: str
     expected: int
@@ -49,9 +54,9 @@ class _ReadPath(NamedTuple):
     target: str
 
     @property
-    def pair(self) -> Pair:
-        """Return host and array."""
-        return self.test.initiator.device, self.test.target.device
+    def pair(self) -> ServedPair:
+        """Return host and array, and what the host uses of it."""
+        return self.test.service, (self.test.initiator.device, self.test.target.device)
 
     @property
     def ends(self) -> tuple[str, str]:
@@ -60,15 +65,19 @@ class _ReadPath(NamedTuple):
 
     @property
     def group(self) -> str:
-        """Return what the paths to one LUN share."""
-        return f"{' '.join(self.pair)} {self.name}"
+        """Return what the paths share that stand in for each other."""
+        words = [*self.pair[1], self.name]
+        if not PROTOCOLS[self.test.protocol].multipath:
+            words += [*self.ends, self.test.address]
+        return " ".join(words)
 
 
 @dataclass
 class TwinReads:
     """What is read, and over which sessions."""
 
-    plan: LoginPlan
+    plans: Mapping[str, SessionPlan]
+    """By protocol."""
     paths: tuple[_ReadPath, ...]
     left_out: int
     """Pairs of a host and an array that would be too many."""
@@ -78,12 +87,13 @@ class TwinReads:
     """The same before anything was out."""
 
     @classmethod
-    def of(cls, plan: LoginPlan, logins: Iterable[LoginResult]) -> Self:
+    def of(cls, plans: Iterable[SessionPlan], logins: Iterable[LoginResult]) -> Self:
         """Return the reads over logins that were as planned."""
-        by_pair: dict[Pair, list[LoginResult]] = {}
+        by_pair: dict[ServedPair, list[LoginResult]] = {}
         for one in logins:
             if one.test.expected is not None:
-                pair = (one.test.initiator.device, one.test.target.device)
+                devices = (one.test.initiator.device, one.test.target.device)
+                pair = (one.test.service, devices)
                 by_pair.setdefault(pair, []).append(one)
         paths: list[_ReadPath] = []
         left_out = 0
@@ -94,12 +104,12 @@ class TwinReads:
                 left_out += 1
                 continue
             paths += map(_read_path, results)
-        return cls(plan, tuple(paths), left_out)
+        return cls({one.protocol: one for one in plans}, tuple(paths), left_out)
 
     @cached_property
-    def _of_pair(self) -> dict[Pair, dict[tuple[str, str], list[int]]]:
+    def _of_pair(self) -> dict[ServedPair, dict[tuple[str, str], list[int]]]:
         """Numbers of the sessions of each path of each pair."""
-        found: dict[Pair, dict[tuple[str, str], list[int]]] = {}
+        found: dict[ServedPair, dict[tuple[str, str], list[int]]] = {}
         for number, one in enumerate(self.paths):
             found.setdefault(one.pair, {}).setdefault(one.ends, []).append(number)
         return found
@@ -109,7 +119,7 @@ class TwinReads:
         session.start_reading(
             [
                 {
-                    **self.plan.order(one.test),
+                    **login_order(self.plans[one.test.protocol], one.test),
                     "lun": one.lun,
                     "name": one.name,
                     "target": one.target,
@@ -124,7 +134,11 @@ class TwinReads:
         self.at_rest = self.state
 
     def probe(
-        self, session: TwinSession, expected: Mapping[Pair, int], names: Set[str], seconds: float
+        self,
+        session: TwinSession,
+        expected: Mapping[ServedPair, int],
+        names: Set[str],
+        seconds: float,
     ) -> None:
         """Read over the sessions of some device ports, and over those that have failed.
 
@@ -146,7 +160,7 @@ class TwinReads:
 
     def results(
         self,
-        expected: Mapping[Pair, int],
+        expected: Mapping[ServedPair, int],
         out: Sequence[str],
         stalls: Mapping[str, Sequence[float]],
     ) -> Iterator[ReadResult]:
@@ -164,12 +178,16 @@ class TwinReads:
             numbers = [number for some in paths.values() for number in some]
             words = [self._words(paths[ends][0], why) for ends, why in lost.items()]
             found = len(paths) - len(lost)
+            # An address of NFS that is planned to be gone has no reads that go on.
+            carried = [number for number in numbers if not out[number]] or numbers
+            service, devices = pair
             yield ReadResult(
-                *pair,
+                service,
+                *devices,
                 expected=planned,
                 found=found,
                 lost=tuple(words) if found < planned else (),
-                stall=round(max(stalls[self.paths[number].group][0] for number in numbers), 1),
+                stall=round(max(stalls[self.paths[number].group][0] for number in carried), 1),
                 is_back=not any(self.state[one] and not self.at_rest[one] for one in numbers),
             )
 

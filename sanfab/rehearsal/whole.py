@@ -11,9 +11,10 @@ from sanfab.analysis.paths import Paths
 from sanfab.rehearsal.capacity import refuse_too_large, this_machine
 from sanfab.rehearsal.device_settings import DeviceSettings, read_settings
 from sanfab.rehearsal.limits import not_shown, reads_not_shown, settings_not_shown
-from sanfab.rehearsal.logins import LoginPlan, LoginResult
+from sanfab.rehearsal.logins import LoginResult, SessionPlan
 from sanfab.rehearsal.run import Rehearsal, StepProgress, StepResult
 from sanfab.rehearsal.session import TwinSession, sessions_lack
+from sanfab.rehearsal.session_plans import session_plans
 from sanfab.rules.analyses import paths_by_service
 from sanfab.rules.context import CheckContext
 from sanfab.testplan.steps import FailoverStep
@@ -42,7 +43,7 @@ class RehearsalResult(NamedTuple):
     frames: Mapping[str, SwitchFrames]
     """Of each switch that paths lead over."""
     logins: tuple[LoginResult, ...] = ()
-    """Empty: no iSCSI, or this machine lacks what it needs."""
+    """Empty: no protocol with sessions, or this machine lacks what they need."""
 
     @property
     def different(self) -> int:
@@ -67,16 +68,14 @@ def prepared(intended: CheckContext, built: CheckContext) -> tuple[Rehearsal, st
     return rehearsal, reason
 
 
-def equipment(rehearsal: Rehearsal, build: Path) -> tuple[LoginPlan, DeviceSettings]:
+def equipment(rehearsal: Rehearsal, build: Path) -> tuple[list[SessionPlan], DeviceSettings]:
     """Return what the sheets of arrays and the scripts of hosts say.
 
     Raises SanfabError if one is missing, or the twin is too large for this machine.
     """
     refuse_too_large(rehearsal.twin, rehearsal.step_count, this_machine())
-    login_plan = LoginPlan.of(rehearsal.twin, build)
     settings = read_settings(rehearsal.twin, build)
-    login_plan.names = settings.initiators
-    return login_plan, settings
+    return session_plans(rehearsal.twin, build, settings), settings
 
 
 def rehearsed(
@@ -86,10 +85,10 @@ def rehearsed(
 
     ``build``: the folder with the sheets of arrays and the scripts of hosts.
     """
-    twin, lacks = rehearsal.twin, sessions_lack()
-    login_plan, settings = equipment(rehearsal, build)
-    if login_plan.ports and not lacks:
-        rehearsal.login_plan = login_plan
+    twin = rehearsal.twin
+    plans, settings = equipment(rehearsal, build)
+    lacks = {plan.protocol: sessions_lack(plan.protocol) for plan in plans}
+    rehearsal.session_plans = [plan for plan in plans if not lacks[plan.protocol]]
     with TwinSession(twin, settings.ports) as session:
         steps = tuple(rehearsal.run(session, progress))
     return RehearsalResult(
@@ -100,7 +99,7 @@ def rehearsed(
         steps=steps,
         idle=rehearsal.idle,
         not_shown=(
-            *not_shown(twin, paths_by_service(intended), login_plan, lacks),
+            *not_shown(twin, paths_by_service(intended), rehearsal.session_plans, lacks),
             *reads_not_shown(rehearsal.traffic),
             *settings_not_shown(settings),
         ),

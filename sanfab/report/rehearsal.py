@@ -1,8 +1,9 @@
 """A rehearsal -> its report: text, JSON, JUnit."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from sanfab.analysis.failures import SingleFailures
+from sanfab.model.protocols import VlanProtocol, title_of
 from sanfab.rehearsal.logins import LoginResult
 from sanfab.rehearsal.routing import RoutedResult
 from sanfab.rehearsal.run import PairResult, StepResult
@@ -35,14 +36,17 @@ def rehearsal_text(found: RehearsalResult) -> str:
 
 
 def _login_lines(logins: tuple[LoginResult, ...]) -> Iterator[str]:
-    """Yield a line for all logins, and one for each that differs."""
-    if not logins:
-        return
+    """Yield a line for all logins of each protocol, and one for each that differs."""
+    for protocol in dict.fromkeys(one.test.protocol for one in logins):
+        yield from _logins_by(protocol, [one for one in logins if one.test.protocol == protocol])
+
+
+def _logins_by(protocol: VlanProtocol, logins: Sequence[LoginResult]) -> Iterator[str]:
     wanted = [one for one in logins if one.test.expected is not None]
     refused = [one for one in logins if one.test.expected is None]
     differing = [one for one in logins if one.outcome == "differs"]
     away = [one for one in refused if one.outcome == "not reached"]
-    words = [count(wanted, "login") + " by iSCSI"]
+    words = [f"{count(wanted, 'login')} by {title_of(protocol)}"]
     if refused:
         words.append(f"{count(refused, 'login')} without access")
     yield f"{'differs' if differing else 'as planned':10} {', '.join(words)}"
@@ -88,7 +92,10 @@ def routed_in_words(routed: RoutedResult) -> str:
 
 def reads_in_words(read: ReadResult) -> str:
     """Return the reads of a host that differ, in words."""
-    words = [f"reads of {read.host} from {read.array}: over {read.found} of {read.expected} paths"]
+    words = [
+        f"reads of {read.host} from {read.array} ({read.service}): "
+        f"over {read.found} of {read.expected} paths"
+    ]
     words.append(f"{read.stall} s without one")
     if not read.is_back:
         words.append("not over all paths when the part is back")
@@ -111,6 +118,7 @@ def rehearsal_json(found: RehearsalResult, planted: PlantedFaultOutput | None) -
         "idle_cables": list(found.idle),
         "logins": [
             {
+                "protocol": one.test.protocol,
                 "host": one.test.initiator.device,
                 "host_port": one.test.initiator.label,
                 "array": one.test.target.device,
@@ -145,6 +153,7 @@ def rehearsal_json(found: RehearsalResult, planted: PlantedFaultOutput | None) -
                     {
                         "host": one.host,
                         "array": one.array,
+                        "service": one.service,
                         "planned": one.expected,
                         "found": one.found,
                         "lost": list(one.lost),

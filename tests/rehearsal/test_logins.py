@@ -115,5 +115,5 @@ FOUND = {
 def test_what_a_login_shows_is_compared(name: str) -> None:
     expected, found, result = FOUND[name]
     account = HostAccount("iqn.2020-01.net.example:h", None)
-    test = LoginTest(socket_of("h"), socket_of("a"), "10.0.0.1", account, expected)
+    test = LoginTest("iscsi", socket_of("h"), socket_of("a"), "10.0.0.1", account, expected)
     assert compared(test, found)[1:3] == result

@@ -4,7 +4,8 @@ import socket
 import struct
 from collections import deque
 
-from sanfab.rehearsal.executor import ECHO_HEADER, REPLY, Namespaces, Pings
+from sanfab.rehearsal.inside.namespaces import Namespaces
+from sanfab.rehearsal.inside.pings import ECHO_HEADER, REPLY, Pings
 
 HEADER_OF_IP = bytes([0x45]) + bytes(19)
 

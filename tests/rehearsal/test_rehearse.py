@@ -27,39 +27,64 @@ def build(tmp_path: Path) -> Path:
     return tmp_path
 
 
-can_log_in = pytest.mark.skipif(
-    bool(session.sessions_lack()), reason=f"no sessions: {'; '.join(session.sessions_lack())}"
+SESSIONS_LACK = "; ".join(
+    one for name in session.SESSION_NEEDS for one in session.sessions_lack(name)
 )
+can_log_in = pytest.mark.skipif(bool(SESSIONS_LACK), reason=f"no sessions: {SESSIONS_LACK}")
+OF_HOST = """\
+    iqn: iqn.1998-01.com.vmware:esx01
+    chap: {user: esx01, secret: chap_esx01, mutual: {user: nimble, secret: chap_array}}
+    mounts: {ds1: {array: nimble01, export: /vol/ds1, address: 10.2.1.11}}
+"""
+OF_HOST_PORTS = """\
+      vmnic4: {at: san-a Ethernet3, vlan: nfs_a, ip: 10.2.1.21, vmkernel: vmk3}
+      vmnic5: {at: san-b Ethernet3, vlan: nfs_b, ip: 10.2.2.21, vmkernel: vmk4}
+"""
 OTHER_HOST = """\
   esx02:
     os: esxi
     iqn: iqn.1998-01.com.vmware:esx02
     ports:
       vmnic2: {at: san-a Ethernet2, vlan: iscsi_a, ip: 10.1.1.22}
+      vmnic4: {at: san-a Ethernet4, vlan: nfs_a, ip: 10.2.1.22}
 secrets: {chap_esx01: CHAP, chap_array: CHAP}
-arrays:
 """
-MASKED = """\
+OF_ARRAY = """\
     luns:
       data: {size: 2GB, number: 4, volume: vol1, hosts: [esx01]}
       boot: {size: 20GB, number: 0, volume: vol1, hosts: [esx01]}
 """
-CHAP = """\
-    iqn: iqn.1998-01.com.vmware:esx01
-    chap: {user: esx01, secret: chap_esx01, mutual: {user: nimble, secret: chap_array}}
+OF_ARRAY_PORTS = """\
+      A-tg3: {controller: A, at: san-a Ethernet11, vlan: nfs_a, ip: 10.2.1.11}
+      A-tg4: {controller: A, at: san-b Ethernet11, vlan: nfs_b, ip: 10.2.2.11}
+      B-tg3: {controller: B, at: san-a Ethernet12, vlan: nfs_a}
+      B-tg4: {controller: B, at: san-b Ethernet12, vlan: nfs_b}
+"""
+NFS_VLANS = """\
+  nfs_a: {id: 201, role: nfs, fabric: A, subnet: 10.2.1.0/24, mtu: 9000}
+  nfs_b: {id: 202, role: nfs, fabric: B, subnet: 10.2.2.0/24, mtu: 9000}
 """
 
 
 @pytest.fixture(scope="module")
 def masked(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The smallest SAN with two LUNs, CHAP both ways, and a host without access; its build."""
+    """The smallest SAN with two LUNs, CHAP both ways, and exports; a host without access."""
     san = tmp_path_factory.mktemp("masked") / "san"
     shutil.copytree("inventory/minimal", san)
     file = next(san.glob("*.yml"))
-    text = file.read_text().replace("    os: esxi\n", f"    os: esxi\n{CHAP}", 1)
-    text = text.replace("arrays:\n", OTHER_HOST, 1)
-    file.write_text(text.replace("    family: nimble\n", f"    family: netapp-ontap\n{MASKED}"))
-    assert sanfab("render", san, "-b", san.parent / "build").exit_code == 0
+    text = file.read_text()
+    for before, after in (
+        ("\nswitches:\n", f"{NFS_VLANS}\nswitches:\n"),
+        ("    os: esxi\n", f"    os: esxi\n{OF_HOST}"),
+        ("\narrays:\n", f"{OF_HOST_PORTS}{OTHER_HOST}\narrays:\n"),
+        ("    family: nimble\n", f"    family: netapp-ontap\n{OF_ARRAY}"),
+        ("\naccess:", f"{OF_ARRAY_PORTS}\naccess:"),
+    ):
+        assert before in text
+        text = text.replace(before, after, 1)
+    file.write_text(text)
+    for verb in ("render", "hosts"):
+        assert sanfab(verb, san, "-b", san.parent / "build").exit_code == 0
     return san
 
 
@@ -70,16 +95,17 @@ def test_the_smallest_san_is_as_planned(masked: Path) -> None:
     found = json.loads(run.stdout)
     assert (run.exit_code, found["different"]) == (0, 0), found
     rest, *steps = found["steps"]
-    assert [pair["found"] for pair in rest["pairs"]] == [2]
+    assert [(pair["service"], pair["found"]) for pair in rest["pairs"]] == [("SCSI", 2), ("NFS", 2)]
     assert {step["title"] for step in steps} >= {
         "without switch san-a",
         "without controller A of nimble01",
         "without the cable of esx01 vmnic2",
     }
     for step in steps:
-        (read,) = step["reads"]
-        assert read["found"] == read["planned"] == step["pairs"][0]["found"]
-        assert read["back"]
+        for read, pair in zip(step["reads"], step["pairs"], strict=True):
+            assert read["service"] == pair["service"]
+            assert read["found"] == read["planned"] == pair["found"]
+            assert read["back"]
     logins = {
         (one["host"], one["array_port"]): (one["luns"], one["outcome"]) for one in found["logins"]
     }
@@ -88,6 +114,9 @@ def test_the_smallest_san_is_as_planned(masked: Path) -> None:
         ("esx01", "A-tg1"): both,
         ("esx01", "A-tg2"): both,
         ("esx02", "A-tg1"): (None, "as planned"),
+        ("esx01", "A-tg3"): (["nimble01:/vol/ds1"], "as planned"),
+        ("esx01", "A-tg4"): (["nimble01:/rehearsal"], "as planned"),
+        ("esx02", "A-tg3"): (None, "as planned"),
     }
 
 
@@ -105,8 +134,28 @@ def test_a_wrong_sheet_is_told_at_the_login(
     run = sanfab("rehearse", masked, "-b", build)
     assert run.exit_code == 1
     assert "differs    2 logins by iSCSI, 1 login without access" in run.stdout
+    assert "as planned 2 logins by NFS, 1 login without access" in run.stdout
     assert "esx01 vmnic2 - nimble01 A-tg1 (10.1.1.11): login: " in run.stdout
     assert "Authentication failure" in run.stdout
+
+
+@can_rehearse
+@can_log_in
+@only_nightly("a rehearsal")
+def test_a_wrong_script_is_told_at_the_mount(masked: Path, tmp_path: Path) -> None:
+    """Of a host with another export in its script, and of one with an address without access."""
+    build = shutil.copytree(masked.parent / "build", tmp_path / "build")
+    script = build / "minimal" / "hosts" / "esx01" / "sanfab-host.sh"
+    text = script.read_text()
+    assert text.count("10.2.1.11:/vol/ds1") == 1
+    assert text.count("10.2.2.21 ") == 1
+    text = text.replace("10.2.1.11:/vol/ds1", "10.2.1.11:/vol/ds2")
+    script.write_text(text.replace("10.2.2.21 ", "10.2.2.29 "))
+    run = sanfab("rehearse", masked, "-b", build, "--at-rest")
+    assert run.exit_code == 1
+    assert "differs    2 logins by NFS" in run.stdout
+    for words in ("vmnic4 - nimble01 A-tg3 (10.2.1.11)", "vmnic5 - nimble01 A-tg4 (10.2.2.11)"):
+        assert f"esx01 {words}: mount: NFS4: " in run.stdout
 
 
 @can_rehearse
@@ -138,7 +187,7 @@ def test_a_port_of_2000_bytes_loses_its_path(build: Path, monkeypatch: pytest.Mo
     assert "esx01 to nimble01 (SCSI): 1 of 2 planned" in run.stdout
     assert "esx01 vmnic2 - nimble01 A-tg1: no answer" in run.stdout
     assert "as planned 2 logins" in run.stdout, "a login is made of small packets"
-    assert "reads of esx01 from nimble01: over 1 of 2 paths" in run.stdout
+    assert "reads of esx01 from nimble01 (SCSI): over 1 of 2 paths" in run.stdout
     assert "esx01 vmnic2 - nimble01 A-tg1: read: no answer" in run.stdout
 
 

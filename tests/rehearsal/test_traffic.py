@@ -5,8 +5,11 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
+from sanfab.model.protocols import SCSI, VlanProtocol
 from sanfab.rehearsal import traffic
-from sanfab.rehearsal.logins import LoginPlan, LoginResult, LoginTest
+from sanfab.rehearsal.iscsi_plan import IscsiPlan
+from sanfab.rehearsal.logins import LoginResult, LoginTest
+from sanfab.rehearsal.nfs_plan import NfsPlan
 from sanfab.rehearsal.storage import HostAccount, TwinArray, TwinLun
 from sanfab.rehearsal.traffic import ReadResult, TwinReads
 from sanfab.rehearsal.twin import Socket, Twin
@@ -15,6 +18,7 @@ if TYPE_CHECKING:
     from sanfab.rehearsal.session import TwinSession
 
 PAIR = ("h", "a")
+SERVED = (SCSI, PAIR)
 GROUP = "h a data"
 
 
@@ -31,12 +35,13 @@ class FakeSession:
 
     def __init__(self, *found: list[str]) -> None:
         self.found = list(found)
+        self.groups: list[object] = []
         self.asked: list[Sequence[int]] = []
         self.wanted: list[Sequence[tuple[Sequence[int], int]]] = []
 
     def start_reading(self, paths: Sequence[Mapping[str, object]]) -> None:
         """Take what is read."""
-        assert [one["group"] for one in paths] == [GROUP] * len(paths)
+        self.groups = [one["group"] for one in paths]
 
     def mark_reads(self) -> None:
         """Measure from now on."""
@@ -50,16 +55,22 @@ class FakeSession:
         return self.found.pop(0)
 
 
-def traffic_of(session: FakeSession, paths: int = 2) -> TwinReads:
+def traffic_of(session: FakeSession, paths: int = 2, protocol: VlanProtocol = "iscsi") -> TwinReads:
     """Return reads of a host over some paths, which run."""
     account = HostAccount("iqn.2020-01.net.example:h", None)
     lun = TwinLun("data", 1024, "3")
     array = TwinArray("a", (), {"data": 1024})
-    plan = LoginPlan(cast("Twin", None), {"a": array}, {"a": array})
+    twin = cast("Twin", None)
+    plans = [IscsiPlan(twin, {"a": array}, {"a": array}), FakeNfsPlan(twin)]
     logins = [
         LoginResult(
             LoginTest(
-                socket_of(f"h{at}", "h"), socket_of(f"a{at}", "a"), "10.0.0.1", account, (lun,)
+                protocol,
+                socket_of(f"h{at}", "h"),
+                socket_of(f"a{at}", "a"),
+                "10.0.0.1",
+                account,
+                (lun,),
             ),
             "as planned",
             "",
@@ -67,9 +78,17 @@ def traffic_of(session: FakeSession, paths: int = 2) -> TwinReads:
         )
         for at in range(paths)
     ]
-    found = TwinReads.of(plan, logins)
+    found = TwinReads.of(plans, logins)
     found.start(cast("TwinSession", session), 1)
     return found
+
+
+class FakeNfsPlan(NfsPlan):
+    """A plan that needs no twin."""
+
+    def order(self, test: LoginTest) -> dict[str, object]:
+        """Return what no client takes."""
+        return {"try": [test.address]}
 
 
 def result_of(
@@ -79,10 +98,10 @@ def result_of(
     session = FakeSession(rest, out, back)
     reads = traffic_of(session)
     twin = cast("TwinSession", session)
-    reads.probe(twin, {PAIR: planned}, {"h0"}, 1)
+    reads.probe(twin, {SERVED: planned}, {"h0"}, 1)
     during = reads.state
     reads.probe(twin, {}, {"h0"}, 1)
-    (found,) = reads.results({PAIR: planned}, during, {GROUP: [stall, 5]})
+    (found,) = reads.results({SERVED: planned}, during, {GROUP: [stall, 5]})
     return found
 
 
@@ -103,7 +122,7 @@ STEPS = {
 def test_a_step_is_judged_by_the_paths_that_carry_reads(name: str) -> None:
     given, result, is_as_expected = STEPS[name]
     found = result_of(*given)
-    assert found == ReadResult(*PAIR, *result)
+    assert found == ReadResult(SCSI, *PAIR, *result)
     assert found.is_as_expected is is_as_expected
 
 
@@ -111,7 +130,7 @@ def test_only_sessions_that_a_step_may_change_are_read_anew() -> None:
     session = FakeSession(UP, ONE, UP)
     reads = traffic_of(session)
     twin = cast("TwinSession", session)
-    reads.probe(twin, {PAIR: 1}, {"a0"}, 1)
+    reads.probe(twin, {SERVED: 1}, {"a0"}, 1)
     reads.probe(twin, {}, {"no port"}, 1)
     assert session.asked == [[0, 1], [0], [0]], "the last one has failed before"
     assert session.wanted == [[([0, 1], 2)], [([0, 1], 1)], [([0, 1], 2)]]
@@ -121,3 +140,24 @@ def test_reads_of_many_hosts_are_limited(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr(traffic, "SESSIONS_AT_MOST", 1)
     reads = traffic_of(FakeSession([]))
     assert (reads.paths, reads.left_out) == ((), 1)
+
+
+def test_paths_of_multipath_stand_in_for_each_other_and_mounts_do_not() -> None:
+    iscsi, nfs = FakeSession(UP), FakeSession(UP)
+    traffic_of(iscsi)
+    traffic_of(nfs, protocol="nfs")
+    assert iscsi.groups == [GROUP, GROUP]
+    assert nfs.groups == ["h a data h0 a0 10.0.0.1", "h a data h1 a1 10.0.0.1"]
+
+
+def test_a_mount_that_is_planned_to_be_gone_does_not_stall_the_others() -> None:
+    session = FakeSession(UP, ONE, UP)
+    reads = traffic_of(session, protocol="nfs")
+    twin, served = cast("TwinSession", session), {("NFS", PAIR): 1}
+    reads.probe(twin, served, {"h0"}, 1)
+    during = reads.state
+    reads.probe(twin, {}, {"h0"}, 1)
+    gone, left = session.groups
+    (found,) = reads.results(served, during, {str(gone): [30.0, 0], str(left): [0.2, 9]})
+    assert found == ReadResult("NFS", *PAIR, 1, 1, (), stall=0.2, is_back=True)
+    assert found.is_as_expected

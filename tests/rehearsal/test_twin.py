@@ -11,11 +11,13 @@ from sanfab.errors import SanfabError
 from sanfab.gate.batfish.context import read_context
 from sanfab.inventory.load import load_inventory
 from sanfab.rehearsal.capacity import MachineRoom, refuse_too_large, this_machine
-from sanfab.rehearsal.executor import Namespaces, Pings
+from sanfab.rehearsal.device_settings import DeviceSettings
+from sanfab.rehearsal.inside.namespaces import Namespaces
+from sanfab.rehearsal.inside.pings import Pings
 from sanfab.rehearsal.limits import not_shown
-from sanfab.rehearsal.logins import LoginPlan
 from sanfab.rehearsal.run import BUSY_TRIES, Rehearsal
 from sanfab.rehearsal.session import Ping, TwinSession
+from sanfab.rehearsal.session_plans import session_plans
 from sanfab.rehearsal.twin import PartsOut, TwinState
 from sanfab.rules.analyses import paths_by_service
 from support.console import ROOT, sanfab
@@ -24,7 +26,8 @@ from support.console import ROOT, sanfab
 def told_of(rehearsal: Rehearsal, build: Path) -> list[str]:
     """Return what is not shown of a SAN."""
     every = tuple(plan.paths for plan in rehearsal.plans)
-    return not_shown(rehearsal.twin, every, LoginPlan.of(rehearsal.twin, build), ())
+    plans = session_plans(rehearsal.twin, build, DeviceSettings())
+    return not_shown(rehearsal.twin, every, plans, {})
 
 
 @pytest.fixture(scope="module")

@@ -16,10 +16,11 @@ class RehearsedPairOutput(OutputRecord):
 
 
 class RehearsedReadOutput(OutputRecord):
-    """Reads of a host from an array over iSCSI, that go on during one step."""
+    """Reads of a host from an array that go on during one step: of LUNs, or of exports."""
 
     host: str
     array: str
+    service: str
     planned: int
     found: int
     """Paths that a read passed over."""
@@ -53,16 +54,18 @@ class RehearsedStepOutput(OutputRecord):
 
 
 class RehearsedLoginOutput(OutputRecord):
-    """One login over iSCSI."""
+    """One login over iSCSI, or one mount over NFS."""
 
+    protocol: str
     host: str
     host_port: str
     array: str
     array_port: str
     address: str
     initiator: str
+    """Its iSCSI name; over NFS its address."""
     luns: list[str] | None
-    """LUNs that the host has to see; null: it has to be refused."""
+    """LUNs or exports that the host has to see; null: it has to be refused."""
     outcome: str
     why: str
     """What differs; empty: nothing."""

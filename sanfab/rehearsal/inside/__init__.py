@@ -1,0 +1,1 @@
+"""What runs inside the namespaces of a rehearsal; it imports nothing else of sanfab."""
