@@ -13,6 +13,7 @@ import pytest
 from sanfab.model.families import FAMILIES
 from sanfab.model.hosts.files import ADAPTERS, MULTIPATH, RECOMMENDATIONS, SYSTEMS
 from sanfab.model.limits import LIMITS
+from sanfab.model.ouis import OUIS
 from sanfab.model.platforms.defects import DEFECTS
 from sanfab.model.platforms.row import PLATFORMS
 from sanfab.model.platforms.traits import TRAITS
@@ -52,6 +53,8 @@ def test_every_tag_is_explained() -> None:
         used += nos.sources.values()
         used += [one.source for one in (*nos.capabilities, *nos.syntax)]
         used += [nos.containerlab.source] if nos.containerlab is not None else []
+    used += [one.source for nos in NOSES.values() for one in nos.address_tables]
+    used += [one.source for one in OUIS.values()]
     used += [row.source for row in FAMILIES.values()]
     used += [row.source for row in PROTOCOLS.values()]
     used += setting_sources()

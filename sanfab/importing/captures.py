@@ -14,6 +14,7 @@ from pathlib import Path
 
 from sanfab.errors import SanfabError
 from sanfab.facts.fc import FcPortFacts
+from sanfab.facts.stations import Stations
 from sanfab.facts.status import SwitchStatus
 from sanfab.facts.switch import PortFacts, SwitchFacts
 from sanfab.intent.switch_design import new_port_of
@@ -23,6 +24,7 @@ from sanfab.model.platforms.ports import fc_rows, port_speeds
 from sanfab.model.platforms.row import Equipment, Platform, broken_out, equipped, rows_of
 from sanfab.model.platforms.traits import NosName
 from sanfab.nos import NOSES
+from sanfab.nos.address_tables import read_stations
 from sanfab.nos.captures.driver import Captures
 from sanfab.nos.captures.files import (
     CAPTURES,
@@ -63,6 +65,8 @@ class ImportedSwitch:
     """Empty: nothing tells it."""
     reading: ParsedConfig = field(repr=False)
     status: SwitchStatus = field(default_factory=SwitchStatus, repr=False)
+    stations: Stations = field(default_factory=Stations, repr=False)
+    """What its MAC and ARP tables show."""
     assumed: Mapping[str, str] = field(default_factory=dict)
     """Why ``model``, ``release`` or ``name`` are not certain."""
     time: datetime | None = None
@@ -223,6 +227,7 @@ def _switch(
         release=release or found.release,
         reading=reading,
         status=_status(name, platform, reading.facts, captures),
+        stations=_stations(name, platform, reading.facts, captures),
         assumed=assumed,
         time=known.time if known is not None else None,
     )
@@ -323,6 +328,16 @@ def _shown(found: Identification, name: str, captures: Captures) -> tuple[str, s
     rows = [row.model for row in rows_of(nos) if row.model in names]
     known = rows[0] if rows else found.platforms[0].model if found.named else ""
     return known, printed.get("release", "")
+
+
+def _stations(name: str, platform: Platform, facts: SwitchFacts, captures: Captures) -> Stations:
+    """Return what the MAC and ARP tables of a switch show, as far as they were captured."""
+    return read_stations(
+        NOSES[platform.nos].address_tables,
+        lambda command: captures.text(name, slug(command)),
+        facts.ports,
+        platform.traits.lag_prefix,
+    )
 
 
 def _status(name: str, platform: Platform, facts: SwitchFacts, captures: Captures) -> SwitchStatus:

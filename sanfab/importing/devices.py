@@ -33,7 +33,7 @@ from sanfab.inventory.teams import lag_number_at
 from sanfab.model.families import FAMILIES
 from sanfab.model.ouis import naa_of
 from sanfab.model.yaml12 import Data, Where
-from sanfab.text import either
+from sanfab.text import either, few
 
 
 def state_devices(draft: Draft, uses: PortUses) -> None:
@@ -138,6 +138,7 @@ def _ask_port(draft: Draft, use: PortUse, why: str) -> None:
     where: Where = ("switches", use.switch.name, "ports", use.name)
     text = use.port.description
     evidence = f"description {text}" if text else "no description, and no LLDP neighbour"
+    evidence += f"; seen there: {use.seen}" if use.seen else ""
     question = f"What is plugged into {use.ref}?"
     answers = "a device and its port, as esx01 vmnic2"
     draft.ask(OpenQuestion(where, question, f"{evidence}: {why}", "", answers))
@@ -157,6 +158,7 @@ def _add_device(
         draft.entries(where)
         first = next(iter(device.uses.values()))
         evidence = f"{first.ref}: description {first.port.description or 'none'}"
+        evidence += f"; seen there: {first.seen}" if first.seen else ""
         evidence += f"; {reason}" if reason else ""
         place = (DEVICES, device.name)
         question, assumed = f"What is {device.name}?", "" if answered else kind
@@ -334,13 +336,33 @@ def _add_port(  # noqa: PLR0913, PLR0917  # what a port is, and where it is stat
     if text and text != DESCRIPTION_PATTERN.format(device=device.name, port=label):
         found["description"] = text
     draft.put(where, found)
-    if use.far is not None and not use.far.label:
-        draft.assumed[where] = "the name of the port"
+    if kind != "neighbor" and "ip" not in found:
+        _add_learned(networks, where, use)
+    reasons = [f"the device: {use.placed_by} is seen there"] if use.placed_by else []
+    reasons += ["the name of the port"] if use.far is not None and not use.far.label else []
+    if reasons:
+        draft.assumed[where] = " and ".join(reasons)
     if kind != "neighbor" and _is_fc(use) and "wwpn" not in found:
         evidence = wwpns.evidence(use)
         draft.ask(
             OpenQuestion((*where, "wwpn"), f"Which WWPN has {device.name} {label}?", evidence, "")
         )
+
+
+def _add_learned(networks: DraftNetworks, where: Where, use: PortUse) -> None:
+    """State the addresses of the only station in each VLAN of a port, as assumed ones."""
+    draft, keys = networks.draft, networks.keys(use.switch.name)
+    own, more = draft.at((*where, "vlan")), draft.at((*where, "vlans"))
+    carried = {str(own)} | {str(one) for one in (more if isinstance(more, list) else ())}
+    learned = {keys[vlan]: one for vlan, one in use.learned.items() if keys.get(vlan) in carried}
+    if not learned:
+        return
+    why = few(reason for _, reason in learned.values())
+    if learned.keys() == {str(own)} and not more:
+        draft.put((*where, "ip"), one_or_list(learned[str(own)][0]), why)
+    else:
+        by_vlan = {key: one_or_list(addresses) for key, (addresses, _) in learned.items()}
+        draft.put((*where, "ip"), by_vlan, why)
 
 
 def _addresses(

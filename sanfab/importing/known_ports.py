@@ -38,6 +38,11 @@ class KnownPort:
     other_labels: tuple[str, ...] = ()
     """Further names that a switch may have for the port."""
 
+    @property
+    def all_addresses(self) -> tuple[str, ...]:
+        """Its addresses in all VLANs."""
+        return (*self.addresses, *(address for _, address in self.tagged))
+
 
 @dataclass(frozen=True)
 class KnownDevice:

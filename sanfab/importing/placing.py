@@ -1,10 +1,12 @@
 """What sheets, hosts and arrays know of device ports -> the switch ports at the other ends.
 
-A port is found by the switch port that its source names, by its WWPN where it is logged in, or by
-device and port as the switch names them. What a switch shows otherwise is told with both sources.
+A port is found by the switch port that its source names, by its WWPN where it is logged in, by
+device and port as the switch names them, or by its MAC or IP address in the tables of the switches.
+What a switch shows otherwise is told with both sources.
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
@@ -12,10 +14,12 @@ from functools import cached_property
 from sanfab.importing.captures import ImportedSwitch
 from sanfab.importing.draft import Draft, OpenQuestion, UnstatedFact
 from sanfab.importing.known_ports import KnownPort
+from sanfab.importing.seen import SeenAt
 from sanfab.importing.uses import FarEnd, PortUse, PortUses
 from sanfab.importing.wwpns import KnownWwpns, known_wwpns
 from sanfab.model.platforms.ports import fc_rows, port_speeds
 from sanfab.model.platforms.short_names import matching_ports
+from sanfab.text import either, some
 
 _Place = tuple[str, str]
 """Switch and port."""
@@ -25,7 +29,7 @@ def place_known_ports(draft: Draft, uses: PortUses, known: Sequence[KnownPort]) 
     """Give switch ports what is known of the device ports at them; yield what contradicts it."""
     if not known:
         return
-    places = _Places(uses)
+    places = _Places(uses, known)
     for one in known:
         place, problem = places.of(one)
         use = uses.ports.get(place) if place is not None else None
@@ -46,10 +50,12 @@ def place_known_ports(draft: Draft, uses: PortUses, known: Sequence[KnownPort]) 
                 f"{_named(one)}"
             )
             continue
+        by = places.found_by(one)
+        yield from places.elsewhere(use, one)
         if use.known is not None:
             use.known = _both(use.known, one)
             continue
-        yield from _joined(draft, use, one, places)
+        yield from _joined(draft, use, one, by, places)
 
 
 def _both(one: KnownPort, other: KnownPort) -> KnownPort:
@@ -67,12 +73,17 @@ def _named(one: KnownPort) -> str:
     return f"{one.device} {one.label}".strip()
 
 
-def _joined(draft: Draft, use: PortUse, one: KnownPort, places: "_Places") -> Iterator[str]:
-    """Give a port its device, unless the switch names another one."""
-    far = use.far
+def _joined(
+    draft: Draft, use: PortUse, one: KnownPort, by: str, places: "_Places"
+) -> Iterator[str]:
+    """Give a port its device, unless the switch names another one.
+
+    ``by``: the address by which alone it was found.
+    """
+    far, source = use.far, f"{one.source}, {by}," if by else one.source
     shows = far is not None and (far.exact or far.reason == "LLDP")
     if far is not None and shows and far.device.lower() != one.device.lower():
-        text = f"{far.reason} names {far.device} {far.label}, {one.source} has {_named(one)}"
+        text = f"{far.reason} names {far.device} {far.label}, {source} has {_named(one)}"
         where = ("switches", use.switch.name, "ports", use.name)
         question = f"What is plugged into {use.ref}?"
         draft.ask(OpenQuestion(where, question, text, f"{far.device} {far.label}"))
@@ -84,6 +95,8 @@ def _joined(draft: Draft, use: PortUse, one: KnownPort, places: "_Places") -> It
     label = far.label if far is not None and is_same else one.label
     device = far.device if far is not None and shows else one.device  # in its capitals
     use.far = FarEnd(device, label, one.source, exact=True)
+    if by:
+        places.name_members(use, by)
     shown = places.logged_in(use)
     if one.wwpn and shown and one.wwpn not in shown:
         yield (
@@ -97,6 +110,7 @@ class _Places:
     """Where device ports are plugged in."""
 
     uses: PortUses
+    known: Sequence[KnownPort]
     _ports: dict[str, Mapping[str, str]] = field(default_factory=dict)
 
     def of(self, one: KnownPort) -> tuple[_Place | None, str]:
@@ -109,8 +123,70 @@ class _Places:
             found = self._by_name.get((one.device.lower(), _letters(label)))
             if found is not None:
                 return found, ""
+        if (seen := self.seen(one)) is not None:
+            return self._at_station(one, seen)
         what = one.wwpn or _named(one)
         return None, f"no captured switch shows where {what} is plugged in"
+
+    def seen(self, one: KnownPort) -> SeenAt | None:
+        """Return where the address tables show a device port; None: they do not."""
+        return self.uses.stations.place_of(one.mac, one.all_addresses)
+
+    def found_by(self, one: KnownPort) -> str:
+        """Return the address by which alone a device port is found; empty: something else tells."""
+        seen = None if one.switch or one.port else self.seen(one)
+        if seen is None or (one.wwpn and one.wwpn in self._by_wwpn):
+            return ""
+        labels = filter(None, (one.label, *one.other_labels))
+        names = {(one.device.lower(), _letters(label)) for label in labels}
+        return "" if names & self._by_name.keys() else seen.by
+
+    def elsewhere(self, use: PortUse, one: KnownPort) -> Iterator[str]:
+        """Yield the contradiction of a port and the address tables."""
+        seen = self.seen(one)
+        if seen is not None and not seen.places & {(use.switch.name, use.lag or use.name)}:
+            yield (
+                f"{use.ref}: {one.source} has {_named(one)}, whose {seen.by} is seen at "
+                f"{either(' '.join(place) for place in sorted(seen.places))}"
+            )
+
+    def _at_station(self, one: KnownPort, seen: SeenAt) -> tuple[_Place | None, str]:
+        """Return the port behind which a device was seen, if no other device was."""
+        first = min(seen.places)
+        others = self._seen_devices[first] - {one.device}
+        if others:
+            return None, (
+                f"{seen.by} is seen at {' '.join(first)}, as {some(sorted(others))} is: a switch "
+                "may be between them"
+            )
+        members = self._members.get(first, [])
+        free = next((use for use in members if use.known is None), None)
+        return ((free.switch.name, free.name) if free is not None else first), ""
+
+    def name_members(self, use: PortUse, by: str) -> None:
+        """Note that an address tells the device of a port, and of the other members of its LAG."""
+        use.placed_by = by
+        for other in self._members.get((use.switch.name, use.lag or use.name), []):
+            if other.far is None and use.far is not None:
+                other.far, other.placed_by = use.far._replace(label=""), by
+
+    @cached_property
+    def _members(self) -> dict[_Place, list[PortUse]]:
+        """The ports behind each port and LAG that leads to a device."""
+        found: dict[_Place, list[PortUse]] = defaultdict(list)
+        for use in self.uses.free():
+            found[use.switch.name, use.lag or use.name].append(use)
+        return found
+
+    @cached_property
+    def _seen_devices(self) -> dict[_Place, set[str]]:
+        """The devices whose addresses are seen behind each port."""
+        found: dict[_Place, set[str]] = defaultdict(set)
+        for one in self.known:
+            if (seen := self.seen(one)) is not None:
+                for place in seen.places:
+                    found[place].add(one.device)
+        return found
 
     def _stated(self, one: KnownPort) -> tuple[_Place | None, str]:
         switch = self._switches.get(one.switch.partition(".")[0].lower())

@@ -20,6 +20,12 @@ from sanfab.importing.management import state_management
 from sanfab.importing.placing import place_known_ports
 from sanfab.importing.ranges import join_overrides
 from sanfab.importing.resolve import accepted_part, fit_to_captures
+from sanfab.importing.stations import (
+    know_addresses,
+    note_unnamed,
+    seen_stations,
+    station_doubts,
+)
 from sanfab.importing.switches import state_policy, state_switches, state_vlan_addresses
 from sanfab.importing.uses import PortUses, answer_ports, uses_of
 from sanfab.importing.vlans import state_vlans
@@ -71,11 +77,15 @@ def import_switches(
         numbered = with_fabric_numbers(switches, parts)
         draft, uses = _with_links(numbered, name, answers)
     uses.devices = {one.name.lower(): one for one in known.devices}
+    uses.stations = seen_stations(uses)
     contradicted = tuple(place_known_ports(draft, uses, known.ports))
+    know_addresses(uses)
     state_devices(draft, uses)
+    note_unnamed(draft, uses)
     _note_missing(draft, known)
     state_hosts_behind(draft, uses)
-    doubts = (*known.notes, *contradicted, *capture_doubts(draft, uses))
+    told = (*contradicted, *station_doubts(uses))
+    doubts = (*known.notes, *told, *capture_doubts(draft, uses))
     apply_answers(draft)
     state_access(draft, uses)
     refuse_unasked(draft)

@@ -12,6 +12,7 @@ from sanfab.importing.captures import ImportedSwitch
 from sanfab.importing.draft import Draft, OpenQuestion
 from sanfab.importing.known_ports import DEVICE_NAME, PORT_NAME, KnownDevice, KnownPort
 from sanfab.importing.port_names import port_order
+from sanfab.importing.seen import SeenStations
 from sanfab.intent.switch_design import new_port_of
 from sanfab.inventory.document import dotted_path
 
@@ -45,6 +46,12 @@ class PortUse:
     """What a sheet, the device itself or an array knows of the device port."""
     cable: tuple[str, str] | None = None
     """Device and port that a documented cable leads to, as its document names them."""
+    learned: dict[int, tuple[tuple[str, ...], str]] = field(default_factory=dict)
+    """Addresses of the only station in a VLAN behind it, with what tells them."""
+    seen: str = ""
+    """What the address tables show behind it, in words."""
+    placed_by: str = ""
+    """The address of a device that was seen here, where that alone tells the port."""
 
     @property
     def ref(self) -> str:
@@ -68,6 +75,8 @@ class PortUses:
     """Ports of links between switches."""
     devices: dict[str, KnownDevice] = field(default_factory=dict)
     """What hosts and arrays print of themselves, by their names in small letters."""
+    stations: SeenStations = field(default_factory=SeenStations)
+    """What the address tables show behind the ports that lead to no captured switch."""
 
     def free(self) -> Iterator[PortUse]:
         """Yield the ports that are no end of a link between switches."""

@@ -152,7 +152,12 @@ def _texts(request: CollectRequest, name: str) -> dict[str, str]:
             f"{name}: the value of a secret is also found in the output of a show command; "
             "nothing was written: it cannot be hidden there. Change the secret, or the name"
         )
-    return {file_name(name, output): text for output, text in (masked | shown).items()}
+    tables = {one.commands[0] for one in NOSES[design.platform.nos].address_tables}
+    return {
+        file_name(name, output): text
+        for output, text in (masked | shown).items()
+        if output not in tables or text.strip()  # a switch that has no such command
+    }
 
 
 def _commands(design: SwitchDesign, running: str) -> tuple[str, ...]:
@@ -160,7 +165,9 @@ def _commands(design: SwitchDesign, running: str) -> tuple[str, ...]:
     nos = NOSES[design.platform.nos]
     facts = (managed_facts(design), parse_config(running, design).facts)
     status = (one for some in facts for one in nos.status_commands(some, design.platform))
-    return tuple(dict.fromkeys((*status, *(one.command for one in nos.clues.shown))))
+    shown = (one.command for one in nos.clues.shown)
+    tables = (one.commands[0] for one in nos.address_tables)
+    return tuple(dict.fromkeys((*status, *shown, *tables)))
 
 
 def _masked_answer(request: CollectRequest, text: str) -> str:

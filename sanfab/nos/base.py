@@ -8,6 +8,7 @@ from sanfab.facts.status import SwitchStatus
 from sanfab.facts.switch import SwitchFacts
 from sanfab.model.platforms.row import Platform
 from sanfab.model.platforms.traits import TRAITS, Capabilities, NosName
+from sanfab.nos.address_tables import AddressTable
 from sanfab.nos.bootstrap import BootstrapRules
 from sanfab.nos.clues import NO_CLUES, Clues
 from sanfab.nos.forms import LineForm
@@ -76,6 +77,8 @@ class Nos:
     """Lines that end a rendered configuration; raw lines of the whole switch stand before them."""
     evidence_commands: frozenset[str] = frozenset()
     """Of the show commands those without whose output values are not proven, and no more."""
+    address_tables: tuple[AddressTable, ...] = ()
+    """How the MAC addresses of devices and their IP addresses are printed."""
     last_line: str = ""
     """Last line of a complete running configuration; empty: it has none."""
     named_objects: tuple[NamedKind, ...] = ()

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 
+from sanfab.importing.captures import read_captures
 from sanfab.importing.run import import_captures
 from sanfab.inventory.load import load_inventory
 from support.bench import GO, QUICK, Bench, bench_of
@@ -103,3 +104,20 @@ def test_a_san_is_adopted_step_by_step_as_docs_import_says(tmp_path: Path) -> No
     assert "# n5k-a (fabric A): 20 lines" in plan(*zones)
     assert "# n5k-a (fabric A): 29 lines" in plan(*ports)
     assert "# n5k-b (fabric B): 29 lines" in plan()
+
+
+def test_collect_writes_the_address_tables_that_import_reads(tmp_path: Path) -> None:
+    with bench_of(tmp_path, ROOT / "inventory" / "minimal") as bench:
+        taken_over(bench)
+        given = bench.cabling.san
+    captured = read_captures(tmp_path / "captures")
+    assert {one.name for one in captured if one.stations.macs} == given.switches.keys()
+    ports = {
+        str(port.at)
+        for device in (*given.hosts.values(), *given.arrays.values())
+        for port in device.ports.values()
+        if port.team is None
+    }
+    seen = {f"{one.name} {mac.port}" for one in captured for mac in one.stations.macs}
+    assert ports <= seen
+    assert not [one.stations.problems for one in captured if one.stations.problems]

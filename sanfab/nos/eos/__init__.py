@@ -18,6 +18,7 @@ from sanfab.nos.eos import (
     system,
     vlans,
 )
+from sanfab.nos.eos.address_tables import ADDRESS_TABLES
 from sanfab.nos.eos.builder import READER, read_config
 from sanfab.nos.eos.grammar_gaps import GRAMMAR_GAPS
 from sanfab.nos.eos.identification import CLUES
@@ -61,6 +62,7 @@ NOS = Nos(
     closing_lines=frozenset({"write memory"}),
     last_line="end",
     clues=CLUES,
+    address_tables=ADDRESS_TABLES,
     named_objects=NAMED_OBJECTS,
     idle_lines=switchport_lines("EOSIDLE", "EOSIDLE", "EOSIDLE"),
     line_risks=LINE_RISKS,

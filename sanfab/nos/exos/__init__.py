@@ -20,6 +20,7 @@ from sanfab.nos.exos import (
     unknown_facts,
     vlans,
 )
+from sanfab.nos.exos.address_tables import ADDRESS_TABLES
 from sanfab.nos.exos.builder import READER, read_config
 from sanfab.nos.exos.identification import CLUES
 from sanfab.nos.exos.named_objects import NAMED_OBJECTS
@@ -61,6 +62,7 @@ NOS = Nos(
     restart=("save configuration", "reboot"),
     closing_lines=frozenset({"save configuration", "y"}),
     clues=CLUES,
+    address_tables=ADDRESS_TABLES,
     named_objects=NAMED_OBJECTS,
     endings=(
         # `show configuration MODULE`, and pages that quote some, have fewer modules.

@@ -25,6 +25,7 @@ from sanfab.nos.nxos import (
     vlans,
     zoning,
 )
+from sanfab.nos.nxos.address_tables import ADDRESS_TABLES
 from sanfab.nos.nxos.builder import READER, read_config
 from sanfab.nos.nxos.grammar_gaps import GRAMMAR_GAPS
 from sanfab.nos.nxos.identification import CLUES
@@ -73,6 +74,7 @@ NOS = Nos(
     longest_secrets=(("snmp-server community", 32), ("snmp-server host", 32)),  # from memory
     as_rendered=as_rendered,
     clues=CLUES,
+    address_tables=ADDRESS_TABLES,
     named_objects=NAMED_OBJECTS,
     idle_lines=switchport_lines("NXIDLE", "NXIDLE", "COLL-NX"),
     grammar_gaps=GRAMMAR_GAPS,

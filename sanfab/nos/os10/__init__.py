@@ -17,6 +17,7 @@ from sanfab.nos.os10 import (
     system,
     vlans,
 )
+from sanfab.nos.os10.address_tables import ADDRESS_TABLES
 from sanfab.nos.os10.builder import READER, read_config
 from sanfab.nos.os10.identification import CLUES
 from sanfab.nos.os10.named_objects import NAMED_OBJECTS
@@ -62,6 +63,7 @@ NOS = Nos(
         ),
     ),
     clues=CLUES,
+    address_tables=ADDRESS_TABLES,
     named_objects=NAMED_OBJECTS,
     endings=(  # [O10-JP] [O10-111] [O10-CSM]: what each text of 10.5 ends with
         Ending(

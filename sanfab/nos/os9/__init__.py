@@ -20,6 +20,7 @@ from sanfab.nos.os9 import (
     system,
     vlans,
 )
+from sanfab.nos.os9.address_tables import ADDRESS_TABLES
 from sanfab.nos.os9.builder import READER
 from sanfab.nos.os9.identification import CLUES
 from sanfab.nos.os9.named_objects import NAMED_OBJECTS
@@ -69,6 +70,7 @@ NOS = Nos(
         ("tacacs-server", 42),
     ),
     clues=CLUES,
+    address_tables=ADDRESS_TABLES,
     named_objects=NAMED_OBJECTS,
     endings=(
         Ending(

@@ -4,7 +4,7 @@ from sanfab_lab.commands import Refused
 from sanfab_lab.eos.commands import EosCall, show, vlans_of
 from sanfab_lab.eos.names import order, short
 from sanfab_lab.eos.state import ALL_VLANS, Vlan
-from sanfab_lab.eos.status import carriers
+from sanfab_lab.eos.status import carriers, dotted, up
 
 WIDE = 31
 """Columns of the ports of a VLAN."""
@@ -73,3 +73,29 @@ def wrapped(words: list[str], width: int, between: str) -> list[str]:
         else:
             lines.append(word)
     return lines
+
+
+@show("show mac address-table", source="NTC")
+def _addresses(call: EosCall) -> str:
+    """Show where the addresses of hosts and arrays are learned, in one VLAN of each port."""
+    running, rows = call.switch.running, []
+    for name, end in call.switch.chassis.cables.items():
+        if end.kind == "switch" or not up(call.switch, name):
+            continue
+        channel = running.ports[name].channel
+        place = f"Port-Channel{channel}" if channel else name
+        carried = (one for one in sorted(running.vlans) if place in carriers(call.switch, one))
+        vlan = next(carried, None)
+        if vlan is not None:
+            rows.append(f"{vlan:>4}    {dotted(end.mac)}    DYNAMIC     {short(place)}")
+    return "\n".join(
+        (
+            "          Mac Address Table",
+            "-" * 66,
+            "",
+            "Vlan    Mac Address       Type        Ports      Moves   Last Move",
+            "----    -----------       ----        -----      -----   ---------",
+            *rows,
+            f"Total Mac Addresses for this criterion: {len(rows)}",
+        )
+    )

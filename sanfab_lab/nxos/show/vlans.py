@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from sanfab_lab.commands import Refused
 from sanfab_lab.number_lists import compact_list
 from sanfab_lab.nxos.commands import NxosCall
-from sanfab_lab.nxos.names import short_name
+from sanfab_lab.nxos.names import mac_text, short_name
 from sanfab_lab.nxos.show import RULE, show
 from sanfab_lab.nxos.show.interfaces import down_reason, shown_interfaces
 from sanfab_lab.nxos.state import ALL_VLANS, Port, Vlan, carried_vlans, numbers_in
@@ -93,3 +93,28 @@ def _vlan(call: NxosCall, number: int, vlan: Vlan) -> Iterator[str]:
     lines = [", ".join(names[at : at + 4]) for at in range(0, len(names), 4)] or [""]
     yield f"{number:<4} {_name(number, vlan):<32} {state:<9} {lines[0]}".rstrip()
     yield from (f"{'':48}{one}" for one in lines[1:])
+
+
+_ADDRESSES = """\
+Legend:
+        * - primary entry, G - Gateway MAC, (R) - Routed MAC, O - Overlay MAC
+        age - seconds since last seen,+ - primary entry using vPC Peer-Link,
+        (T) - True, (F) - False
+     VLAN       MAC Address       Type     age    Secure  NTFY     Ports
+------------+-----------------+----------+-------+------+------+------------------"""
+
+
+@show("show mac address-table", source="NTC")
+def _addresses(call: NxosCall) -> Iterator[str]:
+    """Show where the addresses of hosts and arrays are learned, in one VLAN of each port."""
+    yield _ADDRESSES
+    for name, port in call.state.ports.items():
+        end = call.switch.chassis.cables.get(name)
+        if end is None or end.kind == "switch" or down_reason(call, name, port):
+            continue
+        vlan = port.access if port.mode == "access" else port.native
+        place = f"port-channel{port.group}" if port.group else name
+        if port.switchport and vlan in call.state.vlans:
+            mac = mac_text(int(end.mac.replace(":", ""), 16), ".")
+            columns = f"*{vlan:>8}     {mac}   {'dynamic':<11}{0:<9}F      F    "
+            yield f"{columns}{short_name(place)}"
