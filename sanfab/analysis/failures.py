@@ -146,13 +146,14 @@ class SingleFailures:
             # A vPC that the pair shuts keeps its VFC [VPCFAIL].
             bare = self._lost_paths(Outage(links=outage.links))
             lost = chain(_of_fcoe(bare, wanted=True), _of_fcoe(lost, wanted=False))
-        return self._impact(element, lost, tuple(self._slower(outage)))
+        return self._impact(element, lost, tuple(self._slower(outage)), outage)
 
     def left_after(self, outage: Outage) -> dict[Pair, int]:
         """Return the usable paths that are left of each pair which an outage takes paths of."""
         known = self._after.get(outage)
         if known is None:
-            losses = self._impact(Element("switch", ""), self._lost_paths(outage)).path_losses
+            lost = self._lost_paths(outage)
+            losses = self._impact(Element("switch", ""), lost, (), outage).path_losses
             known = self._after[outage] = {(one.host, one.array): one.left for one in losses}
         return known
 
@@ -340,7 +341,7 @@ class SingleFailures:
         for pair, groups in self._groups.items():
             left = [group for group in groups if group.initiator.cable.where != cable.where]
             if len(left) < len(groups):
-                count = count_paths(left)
+                count = self._after_failover(pair, count_paths(left), NO_ELEMENT, Outage())
                 yield PathLoss(*pair, self._counts[pair].usable, count.usable, count.failover)
 
     def _slower(self, outage: Outage) -> Iterator[SlowedLink]:
@@ -359,6 +360,7 @@ class SingleFailures:
         element: Element,
         lost_paths: Iterable[AffectedPaths],
         slower: tuple[SlowedLink, ...] = (),
+        outage: Outage | None = None,
     ) -> FailureImpact:
         gone: dict[Pair, Count] = {}
         for part in lost_paths:
@@ -368,7 +370,14 @@ class SingleFailures:
             else:
                 gone[part.pair] = Count(active + part.paths, standby)
         pairs = sorted(gone, key=self._places.__getitem__)
-        path_losses = (self._path_loss(pair, gone[pair]) for pair in pairs)
+        left = {
+            pair: Count(*map(int.__sub__, self._counts[pair], count))
+            for pair, count in gone.items()
+        }
+        path_losses = (
+            self._path_loss(pair, self._after_failover(pair, left[pair], element, outage))
+            for pair in pairs
+        )
         users = {
             part.pair[0]
             for one in slower
@@ -380,12 +389,58 @@ class SingleFailures:
             element, tuple(one for one in path_losses if one is not None), slower, hosts
         )
 
-    def _path_loss(self, pair: Pair, gone: Count) -> PathLoss | None:
+    def _path_loss(self, pair: Pair, left: Count) -> PathLoss | None:
         before = self._counts[pair]
-        left = Count(before.active - gone.active, before.standby - gone.standby)
         if left.usable >= before.usable and left.failover == before.failover:
             return None
         return PathLoss(*pair, before.usable, left.usable, left.failover)
+
+    def _after_failover(
+        self, pair: Pair, left: Count, element: Element, outage: Outage | None
+    ) -> Count:
+        """Return the paths that are left, without those that need a failover that does not come."""
+        if not left.failover or not self._counts[pair].active or not self._needs_failover[pair]:
+            return left
+        return left if self._takes_over(pair[1], element, outage) else NOTHING
+
+    @cached_property
+    def _needs_failover(self) -> dict[Pair, bool]:
+        """Whether the standby ports of each pair have the addresses of others after a failover.
+
+        A host reaches ports with addresses or names of their own whatever the array does.
+        """
+        return {
+            pair: any(
+                not (target.is_fc or target.addresses)
+                for group in groups
+                if group.standby
+                for target in group.targets
+            )
+            for pair, groups in self._groups.items()
+        }
+
+    def _takes_over(self, array: str, element: Element, outage: Outage | None) -> bool:
+        """Return whether the standby ports of an array take over when an element fails.
+
+        An array does not know what its hosts reach: it fails over with its active controller, or
+        when none of its active ports has a link.
+        """
+        if element.kind == "controller":
+            return element.device == array
+        active = self._active[array]
+        if outage is None:
+            part = (element.device, element.part)
+            return all((array, one.adapter) == part for one in active)
+        return all(_is_out(cable, outage) for one in active for cable in one.cables)
+
+    @cached_property
+    def _active(self) -> dict[str, list[Endpoint]]:
+        """Ports of each array that are not on standby."""
+        found: dict[str, list[Endpoint]] = {array: [] for _, array in self._groups}
+        for one in self._endpoints():
+            if one.cable.device in found and not one.standby:
+                found[one.cable.device].append(one)
+        return found
 
     @cached_property
     def _places(self) -> dict[Pair, int]:
@@ -397,6 +452,7 @@ class SingleFailures:
 
 
 NOTHING = Count(0, 0)
+NO_ELEMENT = Element("port", "")
 
 
 def _survives(group: PathGroup, target: Endpoint, left: Routes) -> bool:
