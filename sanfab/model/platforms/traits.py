@@ -339,7 +339,7 @@ class NosTraits:
     """Spanning-tree mode to state: to make it run, or as running configurations always show it;
     empty: it runs by default, or never."""
     spanning_tree_modes: tuple[SpanningTreeMode, ...] = ()
-    """Modes that it has and that lines can state."""
+    """Modes that it has and that lines can state; the first is the one that runs by default."""
     stp_default: bool = True
     """Spanning tree runs without a line about it."""
     edge_trunk: CommandText = ""

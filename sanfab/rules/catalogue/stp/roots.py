@@ -10,8 +10,6 @@ from sanfab.rules.catalogue.stp.subjects import runs_stp
 from sanfab.rules.context import CheckContext, CheckedSwitch
 from sanfab.rules.rule import Scope, Subject
 
-"""Tree of all VLANs by mode; in other modes each VLAN has its own."""
-
 
 class SharedTrees(NamedTuple):
     """Switches that share the spanning trees of some VLANs."""
@@ -21,11 +19,13 @@ class SharedTrees(NamedTuple):
 
 
 class PeerPair(NamedTuple):
-    """The two switches of a peer link, which spanning tree sees as one bridge."""
+    """The two switches of a peer link."""
 
     number: int
     """Position in ``links``."""
     switches: tuple[str, str]
+    is_one_bridge: bool
+    """Spanning tree sees both as one bridge."""
     vlans: tuple[int, ...]
 
 
@@ -37,18 +37,26 @@ def stated_priority(switch: CheckedSwitch, vlan: int) -> int | None:
     return facts.bridge_priorities.get(tree)
 
 
-def one_bridge_pairs(context: CheckContext) -> Iterator[tuple[int, tuple[str, str]]]:
-    """Yield position and switches of each peer link whose pair is one bridge.
+def one_bridge_pairs(context: CheckContext) -> Iterator[tuple[str, str]]:
+    """Yield the switches of each peer link whose pair is one bridge."""
+    return (names for _, names in _peer_links(context) if _are_one_bridge(context, names))
+
+
+def _peer_links(context: CheckContext) -> Iterator[tuple[int, tuple[str, str]]]:
+    """Yield position and switches of each peer link."""
+    for number, link in enumerate(context.san.links):
+        names = linked_switches(link)
+        if link.role == "peer" and all(name in context.switches for name in names):
+            yield number, (names[0], names[-1])
+
+
+def _are_one_bridge(context: CheckContext, names: tuple[str, str]) -> bool:
+    """Return whether a pair is one bridge.
 
     An MLAG pair is one always [A-MLAGSTP], a vPC pair with peer-switch [N9VPC].
     """
-    for number, link in enumerate(context.san.links):
-        names = linked_switches(link)
-        if link.role != "peer" or not all(name in context.switches for name in names):
-            continue
-        peers = [context.switches[name] for name in names]
-        if all(peer.platform.traits.pair_is_one_bridge or _is_peer_switch(peer) for peer in peers):
-            yield number, (names[0], names[-1])
+    peers = [context.switches[name] for name in names]
+    return all(peer.platform.traits.pair_is_one_bridge or _is_peer_switch(peer) for peer in peers)
 
 
 def _is_peer_switch(switch: CheckedSwitch) -> bool:
@@ -82,13 +90,14 @@ def _domains(context: CheckContext) -> Iterator[Subject[SharedTrees]]:
 
 
 def _pairs(context: CheckContext) -> Iterator[Subject[PeerPair]]:
-    for number, names in one_bridge_pairs(context):
+    for number, names in _peer_links(context):
         one, other = (_trees_of(context.switches[name]) for name in names)
-        item = PeerPair(number, names, tuple(sorted(one & other)))
+        is_one_bridge = _are_one_bridge(context, names)
+        item = PeerPair(number, names, is_one_bridge, tuple(sorted(one & other)))
         yield Subject(" and ".join(names), ("links", number), item)
 
 
 DOMAINS: Scope[SharedTrees] = Scope("san", _domains)
 """Groups of two or more linked switches that run spanning tree."""
-ONE_BRIDGE_PAIRS: Scope[PeerPair] = Scope("san", _pairs)
-"""Pairs that spanning tree sees as one bridge."""
+PEER_PAIRS: Scope[PeerPair] = Scope("san", _pairs)
+"""The switches of each peer link."""

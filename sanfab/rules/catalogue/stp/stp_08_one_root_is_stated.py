@@ -52,7 +52,7 @@ def _stating(context: CheckContext) -> Iterator[str]:
 
 def _bridges(context: CheckContext) -> Iterator[dict[str, tuple[str, str]]]:
     """Yield the switches of a pair that is one bridge, by switch."""
-    yield {name: pair for _, pair in one_bridge_pairs(context) for name in pair}
+    yield {name: pair for pair in one_bridge_pairs(context) for name in pair}
 
 
 def _in_force(priority: int | None) -> int:

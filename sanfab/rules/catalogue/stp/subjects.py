@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from sanfab.facts.switch import UnknownFactError
+from sanfab.facts.unknown import require_whole
 from sanfab.model.limits import Limit, limit_of
 from sanfab.rules.catalogue.stp.connected import UNTOLD, edges_of_text
 from sanfab.rules.catalogue.stp.rings import Rings, rings_of, ways_by_vlan, ways_of
@@ -60,6 +61,14 @@ def runs_stp(switch: CheckedSwitch) -> bool:
     """Return whether a switch runs spanning tree."""
     mode = switch.facts.spanning_tree
     return mode != "none" if mode else switch.platform.traits.stp_default
+
+
+def running_mode(switch: CheckedSwitch) -> str:
+    """Return the type of spanning tree that a switch runs, stated or by default."""
+    require_whole(switch.facts, "spanning_tree")
+    if not runs_stp(switch):
+        return "none"
+    return switch.facts.spanning_tree or next(iter(switch.platform.traits.spanning_tree_modes), "")
 
 
 def filters_bpdus(port: CheckedPort) -> bool:
