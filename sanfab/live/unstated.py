@@ -50,8 +50,9 @@ def unstated_effects(
     yield from _of_routes(intended, running)
     of_pair = _of_pair(intended.peer, running.facts.peer, platform.traits.pair_defaults)
     for one in (*told, *of_pair, *_of_breakouts(intended, running.facts)):
-        is_breakout = one.told is ManualEffect.BREAKOUT
-        fact = "breakouts" if is_breakout else ".".join((*one.path, one.name))
+        fact = ".".join((*one.path, one.name))
+        if one.told is ManualEffect.BREAKOUT:  # other ports may have lines that leave them whole
+            fact = f"breakouts.{breakout_number(one.path[-1])}"
         line = running.line_of(fact)
         words = one.told.words.format(value=_words(one.value))
         fix = f"remove the line by hand, or state {_keys(one)} in the inventory"

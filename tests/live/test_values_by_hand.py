@@ -46,6 +46,18 @@ def test_a_route_into_a_part_of_a_network_is_told(model: str, route: str, told: 
     assert list(unstated_effects(intended, running, platform)) == []
 
 
+def test_a_port_that_is_broken_out_is_told_with_its_own_line() -> None:
+    text = (
+        "stack-unit 0 port 48 portmode quad\nstack-unit 0 port 52 portmode quad\n"
+        "interface fortyGigE 0/52\n no shutdown\n"
+    )
+    running = NOSES["os9"].read(text, PLATFORMS["s4810"])
+    intended = clone(running.facts)
+    intended.breakouts = {}
+    (found,) = unstated_effects(intended, running, PLATFORMS["s4810"])
+    assert (found.number, found.text) == (2, "stack-unit 0 port 52 portmode quad")
+
+
 @pytest.mark.parametrize(
     ("model", "line", "told"),
     [

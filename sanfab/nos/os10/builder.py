@@ -301,6 +301,9 @@ class Builder:
         """Yield where the facts come from that ``finish`` sets."""
         for name, lag in self.members().items():
             yield Origin(f"ports.{name}.mode", f"facts.lags.{lag}.members.{name}")
+        for name, port in self.ports.items():
+            if port.facts.mode == "trunk":
+                yield Origin(f"ports.{name}.trunk_vlans.{port.untagged}", f"ports.{name}.untagged")
         for name in sorted(self.discovery):
             yield Origin(f"lags.{PEER_LAG}.members.{name}", f"discovery.{name}")
             yield Origin(f"ports.{name}.mode", f"discovery.{name}")
@@ -311,12 +314,17 @@ class Builder:
         for name, parts in self.maps.items():
             policy = self.facts.policies[policy_key(PolicyKind.PRIORITY_GROUPS, name)]
             yield from origins_of(parts, policy, self.dcb)
+        yield from self._breakout_origins()
+        yield Origin("dot1p_trusted", "dcb.trusted")
+        yield from expand_origins(_ORIGINS, self.facts)
+
+    def _breakout_origins(self) -> Iterator[Origin]:
         for number in self.modes:
             yield Origin(f"breakouts.{number}", f"modes.{number}")
         for number in self.group_speeds:
-            yield Origin(f"ports.ethernet{number}.speed", f"group_speeds.{number}")
-        yield Origin("dot1p_trusted", "dcb.trusted")
-        yield from expand_origins(_ORIGINS, self.facts)
+            fact = f"ports.ethernet{number}.speed"
+            yield Origin(fact, f"facts.{fact}")  # a line of the port itself holds
+            yield Origin(fact, f"group_speeds.{number}")
 
 
 READER = Reader(PARTIAL_LINES, CONTEXT)

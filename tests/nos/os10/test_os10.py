@@ -384,3 +384,25 @@ def test_what_is_not_understood_leaves_open_what_it_may_change() -> None:
     assert ((), "peer") in fields
     assert (("ports", "ethernet1/1/1"), "dcb_map") in fields
     assert (("lags", "port-channel5"), "multichassis") in fields
+
+
+@pytest.mark.parametrize(
+    ("fact", "line"),
+    [
+        ("ports.ethernet1/1/1.speed", "speed 10000"),
+        ("ports.ethernet1/1/4.speed", "interface breakout 1/1/4 map 40g-1x"),
+        ("breakouts.1/1/3", "interface breakout 1/1/3 map 25g-4x"),
+        ("ports.ethernet1/1/2.native_vlan", "switchport access vlan 7"),
+        ("ports.ethernet1/1/2.trunk_vlans.5", "switchport trunk allowed vlan 5"),
+        ("ports.ethernet1/1/2.trunk_vlans.7", "switchport access vlan 7"),
+    ],
+)
+def test_the_line_of_a_fact_is_the_one_that_sets_it(fact: str, line: str) -> None:
+    text = (
+        "interface breakout 1/1/1 map 40g-1x\ninterface breakout 1/1/2 map 100g-1x\n"
+        "interface breakout 1/1/3 map 25g-4x\ninterface breakout 1/1/4 map 40g-1x\n"
+        "interface ethernet1/1/1\n speed 10000\n"
+        "interface ethernet1/1/2\n switchport mode trunk\n switchport trunk allowed vlan 5\n"
+        " switchport access vlan 7\ninterface ethernet1/1/4\n no shutdown\n"
+    )
+    assert read(text, "s5232f").line_of(fact).text == line
