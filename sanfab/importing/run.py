@@ -9,7 +9,7 @@ from sanfab.importing.behind import state_hosts_behind
 from sanfab.importing.captures import ImportedSwitch, read_captures
 from sanfab.importing.devices import state_devices
 from sanfab.importing.doubts import capture_doubts
-from sanfab.importing.draft import Draft, UnstatedFact
+from sanfab.importing.draft import Draft
 from sanfab.importing.extenders import state_extenders
 from sanfab.importing.fabrics import parts_without_link, with_fabric_numbers
 from sanfab.importing.kinds import DEVICES
@@ -19,6 +19,7 @@ from sanfab.importing.lossless import state_roce_beside_fcoe
 from sanfab.importing.management import state_management
 from sanfab.importing.placing import place_known_ports
 from sanfab.importing.ranges import join_overrides
+from sanfab.importing.raw_lines import state_raw_lines
 from sanfab.importing.resolve import accepted_part, fit_to_captures
 from sanfab.importing.stations import (
     know_addresses,
@@ -33,7 +34,6 @@ from sanfab.importing.zones import state_access
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import dotted_path
 from sanfab.inventory.messages import did_you_mean
-from sanfab.masking import mask_secrets
 from sanfab.model.yaml12 import Data
 
 NOTHING_ELSE = OtherSources()
@@ -91,12 +91,8 @@ def import_switches(
     refuse_unasked(draft)
     fit_to_captures(draft, numbered)
     join_overrides(draft)
-    draft.unread += [
-        UnstatedFact(one.name, f"line {line.number} is not understood", mask_secrets(line.text))
-        for one in numbered
-        for line in one.reading.not_understood
-    ]
-    return Imported(draft, accepted_part(draft), numbered, doubts)
+    cabling = state_raw_lines(draft, accepted_part(draft), numbered)
+    return Imported(draft, cabling, numbered, doubts)
 
 
 def _note_missing(draft: Draft, known: OtherSources) -> None:

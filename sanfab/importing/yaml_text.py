@@ -54,7 +54,8 @@ def _entry(head: str, value: Data, where: Where, indent: int, notes: Notes) -> I
         return
     line = f"{blanks}{head} {flow_text(value)}"
     comment = _comment(notes, where)
-    is_short = len(line) <= MOST_COLUMNS and len(notes.get(where, ())) <= 1 and "\n" not in line
+    is_short = len(line) <= MOST_COLUMNS and len(notes.get(where, ())) <= 1
+    is_short = is_short and not _has_lines(value)
     if not isinstance(value, dict | list) or not value or is_short:
         yield from _commented(line, comment, blanks)
         return
@@ -78,6 +79,13 @@ def _entry(head: str, value: Data, where: Where, indent: int, notes: Notes) -> I
     else:
         for number, entry in enumerate(value):
             yield from _entry("-", entry, (*where, number), indent + _STEP, notes)
+
+
+def _has_lines(value: Data) -> bool:
+    """Return whether a value has a text of several lines."""
+    if isinstance(value, dict | list):
+        return any(map(_has_lines, value.values() if isinstance(value, dict) else value))
+    return isinstance(value, str) and "\n" in value
 
 
 def _wrapped(head: str, values: list[Data], comment: str, blanks: str) -> Iterator[str]:
