@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from sanfab.analysis.frames import capacity_of, frame, is_tagged
 from sanfab.model.platforms.traits import Capability
-from sanfab.model.protocols import ETHERNET_STORAGE, IP_STORAGE
+from sanfab.model.protocols import ETHERNET_STORAGE, IP_STORAGE, STORAGE_ROLES
 from sanfab.rules.catalogue.mtu.subjects import FRAME_PORTS, SanPort, passing_vlans
 from sanfab.rules.context import CheckContext, CheckedPort
 from sanfab.rules.finding import Severity
@@ -33,6 +33,7 @@ def link_mtu_holds_what_it_carries(item: SanPort, _context: CheckContext) -> Ite
         yield from _member(port)
     yield from _vlan_interfaces(port)
     yield from _tags(item)
+    yield from _other_vlans(item)
 
 
 def _member(port: CheckedPort) -> Iterator[Violation]:
@@ -93,4 +94,26 @@ def _tags(item: SanPort) -> Iterator[Violation]:
                 found=f"MTU {mtu}, enough for packets of {packet} untagged only",
                 expected=f"{tagged} at least: VLAN {vlan.key} is tagged here",
                 at=port.setting("mtu"),
+            )
+
+
+def _other_vlans(item: SanPort) -> Iterator[Violation]:
+    """Yield a VLAN without storage whose packets do not fit: no path tells of it."""
+    port = item.port
+    switch, mtu = port.switch, port.facts.mtu or port.switch.platform.mtu_default
+    for number in sorted(passing_vlans(port)):
+        vlan = item.vlan(number)
+        if vlan is None or vlan.intent.role in STORAGE_ROLES:
+            continue
+        packet, carrier = vlan.intent.mtu, port.carrier.facts.name
+        tagged = is_tagged(switch.facts, carrier, number)
+        largest = capacity_of(
+            switch.facts, switch.platform, port.facts.name, "iscsi", tagged=tagged
+        ).high
+        if largest < frame(packet, tagged=tagged):
+            yield Violation(
+                found=f"MTU {mtu}, too small for packets of {packet} in VLAN {vlan.key}",
+                expected=f"{frame(packet, tagged=tagged)} at least, or a smaller `mtu` of the VLAN",
+                at=("vlans", vlan.key, "mtu"),
+                cause=f"{vlan.key} {mtu} {tagged}",
             )
