@@ -233,12 +233,16 @@ def _switch(
     )
 
 
+def _letters(text: str) -> str:
+    return re.sub(r"[^a-z0-9]", "", text.lower())
+
+
 def _likeliest(found: Identification, text: str) -> Platform:
     """Return the model that has just the ports of a text, of those that it may be of.
 
     Of several, the one that lacks fewest ports, whose ports have the speeds that the text states,
-    that leaves fewest lines not understood, and whose ports are as shipped where nobody configured
-    them.
+    that leaves fewest lines not understood, that the switch is named after, and whose ports are as
+    shipped where nobody configured them.
     """
     nos = NOSES[found.platforms[0].nos]
     first = nos.read(text, found.kinds[0]).facts
@@ -249,7 +253,9 @@ def _likeliest(found: Identification, text: str) -> Platform:
     fitting = [row for row in rows if listed and _ports_of(row, first) == listed]
     readings: dict[object, tuple[ParsedConfig, set[str]]] = {}
 
-    def rank(row: Platform) -> tuple[int, int, int, int, bool, bool]:
+    own_name = _letters(first.name)
+
+    def rank(row: Platform) -> tuple[int, int, int, bool, int, bool, bool]:
         kind = behaviour_of(row)
         if kind not in readings:
             reading = nos.read(text, row)
@@ -260,7 +266,8 @@ def _likeliest(found: Identification, text: str) -> Platform:
         refused = sum(_refuses(row, port) for port in reading.facts.fc_ports.values())
         odd = sum(_is_odd(row, port) for port in reading.facts.ports.values())
         likely = (row not in found.platforms, row not in found.kinds)
-        return lacking, refused, len(reading.unread), odd, *likely
+        is_other = _letters(row.model) not in own_name
+        return lacking, refused, len(reading.unread), is_other, odd, *likely
 
     possible = fitting or found.platforms
     return possible[0] if len(possible) == 1 else min(possible, key=rank)

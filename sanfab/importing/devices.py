@@ -5,7 +5,7 @@ question asks what is plugged into it.
 """
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Mapping
 
 from sanfab.facts.fc import FcPortFacts
@@ -15,6 +15,7 @@ from sanfab.importing.kinds import (
     DEVICES,
     INTERCONNECTS,
     SECTION_OF_KIND,
+    UPLINK_NAMES,
     FarDevice,
     answered_kind,
     family_of,
@@ -24,7 +25,14 @@ from sanfab.importing.kinds import (
     system_of,
 )
 from sanfab.importing.known_ports import KnownDevice, KnownPort
-from sanfab.importing.links import DESCRIPTION_PATTERN, switch_pairs
+from sanfab.importing.lag_devices import (
+    NOTHING_TELLS,
+    ask_port,
+    state_lag_devices,
+    team_lag_description,
+    team_lag_number,
+)
+from sanfab.importing.links import DESCRIPTION_PATTERN
 from sanfab.importing.networks import DraftNetworks
 from sanfab.importing.uses import PortUse, PortUses, far_end, is_in_network, lag_facts
 from sanfab.importing.wwpns import KnownWwpns, known_wwpns
@@ -41,7 +49,8 @@ def state_devices(draft: Draft, uses: PortUses) -> None:
     wwpns, networks = known_wwpns(uses), DraftNetworks(draft)
     for use in uses.free():
         _name_by_alias(use, wwpns)
-    _join_shared_lags(uses)
+    state_lag_devices(draft, uses, _team_name)
+    _number_alike(uses)
     found = _devices(draft, uses)
     sides = {
         name: answered_kind(draft, one)
@@ -87,30 +96,27 @@ def _name_by_alias(use: PortUse, wwpns: KnownWwpns) -> None:
         use.far = named._replace(reason=f"the alias of {wwpn}")
 
 
-def _join_shared_lags(uses: PortUses) -> None:
-    """Give the ports of a LAG that the switches of a pair share one device: that of the first."""
-    pair_of = {
-        each.name: one.name for one, other in switch_pairs(uses.switches) for each in (one, other)
-    }
-    device_of: dict[tuple[str, int], str] = {}
-    apart: dict[tuple[str, str], set[str]] = defaultdict(set)
-    for use in uses.free():
-        lag = lag_facts(use)
-        if lag is not None and lag.multichassis is None and use.far is not None:
-            apart[use.far.device, _team_name(use)].add(use.switch.name)
-    for use in uses.free():
-        lag = lag_facts(use)
-        if lag is None or use.far is None:
-            continue
-        if lag.multichassis is None:
-            if len(apart[use.far.device, _team_name(use)]) > 1:  # one LAG at each, of two devices
-                device = f"{use.far.device}-{use.switch.name}"
-                use.far = use.far._replace(device=device, exact=False)
-            continue
-        key = pair_of.get(use.switch.name, use.switch.name), lag.multichassis
-        device = device_of.setdefault(key, use.far.device)
-        if device != use.far.device:
-            use.far = use.far._replace(device=device, reason="the LAG that it shares", exact=False)
+def _number_alike(uses: PortUses) -> None:
+    """Take ports of one description, that names no single device, for a device each.
+
+    Ports of one number at several switches are those of one device then.
+    """
+    alike: dict[str, Counter[str]] = defaultdict(Counter)
+    plain = [use for use in uses.free() if use.far is not None and not use.far.label]
+    for use in plain:
+        if use.far and not use.lag and not use.far.device[-1].isdigit():
+            alike[use.far.device][use.switch.name] += 1
+    for use in plain:
+        number = re.search(r"\d+$", use.name)
+        is_alike = use.far and not use.lag and max(alike[use.far.device].values(), default=0) > _ONE
+        if use.far and number and is_alike and not UPLINK_NAMES.search(use.far.device):
+            why = "several ports have this description, and those of one number are taken for one"
+            device = f"{use.far.device}-{number[0]}"
+            use.far = use.far._replace(device=device, exact=False, invented=why)
+
+
+_ONE = 2
+"""Ports that one device may have at a switch under one description without a number."""
 
 
 def _devices(draft: Draft, uses: PortUses) -> dict[str, FarDevice]:
@@ -120,11 +126,11 @@ def _devices(draft: Draft, uses: PortUses) -> dict[str, FarDevice]:
     for use in uses.free():
         if use.far is None or not is_in_network(use):
             if use.port.enabled:
-                _ask_port(draft, use, "nothing tells the device")
+                ask_port(draft, use, "it carries no VLAN" if use.far else NOTHING_TELLS)
             continue
         device, label = use.far.device, use.far.label
         if device in switches:
-            _ask_port(draft, use, f"{use.far.reason} names {device}, which does not name it back")
+            ask_port(draft, use, f"{use.far.reason} names {device}, which does not name it back")
             continue
         one = found.setdefault(device, FarDevice(device))
         wanted = label or f"p{len(one.uses) + 1}"
@@ -132,16 +138,6 @@ def _devices(draft: Draft, uses: PortUses) -> dict[str, FarDevice]:
             wanted = f"{wanted}-{use.switch.name}-{len(one.uses) + 1}"
         one.uses[wanted] = use
     return found
-
-
-def _ask_port(draft: Draft, use: PortUse, why: str) -> None:
-    where: Where = ("switches", use.switch.name, "ports", use.name)
-    text = use.port.description
-    evidence = f"description {text}" if text else "no description, and no LLDP neighbour"
-    evidence += f"; seen there: {use.seen}" if use.seen else ""
-    question = f"What is plugged into {use.ref}?"
-    answers = "a device and its port, as esx01 vmnic2"
-    draft.ask(OpenQuestion(where, question, f"{evidence}: {why}", "", answers))
 
 
 def _add_device(
@@ -163,12 +159,24 @@ def _add_device(
         place = (DEVICES, device.name)
         question, assumed = f"What is {device.name}?", "" if answered else kind
         draft.ask(OpenQuestion(place, question, evidence, assumed, either(SECTION_OF_KIND)))
-    if reason:
-        draft.assumed[where] = f"that it is a{'n' if kind == 'array' else ''} {kind}: {reason}"
+    notes = _device_notes(device, kind, reason)
+    if notes:
+        draft.entries(where)
+        draft.assumed[where] = "; ".join(notes)
     _add_nature(draft, where, device, kind, wwpns, printed)
     _add_teams(draft, where, device)
     for label, use in device.uses.items():
         _add_port(networks, (*where, "ports", label), use, label, device, kind, wwpns)
+
+
+def _device_notes(device: FarDevice, kind: str, reason: str) -> list[str]:
+    """Return what of a device is assumed: its name, and what it is."""
+    invented = next((use.far.invented for use in device.uses.values() if use.far), "")
+    a_kind = f"that it is a{'n' if kind == 'array' else ''} {kind}"
+    if invented == reason:
+        return [f"the name, and {a_kind}: {reason}"] if reason else []
+    notes = [f"the name: {invented}"] if invented else []
+    return [*notes, f"{a_kind}: {reason}"] if reason else notes
 
 
 def _add_nature(  # noqa: PLR0913, PLR0917  # what a device is, and where it is stated
@@ -247,7 +255,7 @@ def _is_numbered_master(use: PortUse) -> bool:
 
 def _team_name(use: PortUse) -> str:
     """Return the name of a team: that in the description of its LAG, or its number."""
-    number = _lag_number(use)
+    number = team_lag_number(use)
     if _is_numbered_master(use) and number is not None:
         return f"po{number}"
     port = use.switch.facts.ports.get(use.lag)
@@ -261,27 +269,13 @@ def _team_name(use: PortUse) -> str:
     return f"po{number}" if number is not None else f"lag-{re.sub(r'[^A-Za-z0-9]+', '-', use.lag)}"
 
 
-def _lag_number(use: PortUse) -> int | None:
-    """Return the number of the LAG of a port: that which switches share, or that in its name."""
-    if use.is_native:
-        return int(use.lag)
-    lag = lag_facts(use)
-    if lag is None:
-        return None
-    if lag.multichassis is not None:
-        return lag.multichassis
-    text = use.lag.removeprefix(use.switch.platform.traits.lag_prefix)
-    is_named = bool(use.switch.platform.traits.lag_prefix) and text.isdigit()
-    return int(text) if is_named else lag_number_at(use.lag, use.switch.platform.traits)
-
-
 def _team(use: PortUse, name: str, device: FarDevice) -> dict[str, Data]:
-    lag, number = lag_facts(use), _lag_number(use)
+    lag, number = lag_facts(use), team_lag_number(use)
     found = _lacp(use, lag) if lag is not None else {}
     first = next(one for one in device.uses.values() if one.lag == use.lag)
     if number is not None and number != lag_number_at(first.name, first.switch.platform.traits):
         found["lag"] = number
-    text = _lag_description(use)
+    text = team_lag_description(use)
     made = DESCRIPTION_PATTERN.format(device=device.name, port=name)
     if text != made and not _is_numbered_master(use):
         found["description"] = text
@@ -303,14 +297,6 @@ def _lacp(use: PortUse, lag: LagFacts) -> dict[str, Data]:
     ports = use.switch.facts.ports
     rates = {ports[one].lacp_rate for one in (use.lag, *lag.members) if one in ports} - {""}
     return found | ({"rate": max(rates)} if rates else {})
-
-
-def _lag_description(use: PortUse) -> str:
-    if use.is_native:
-        native = use.switch.facts.fc_lags.get(int(use.lag))
-        return native.description if native is not None else ""
-    interface = use.switch.facts.ports.get(use.lag)
-    return interface.description if interface is not None else ""
 
 
 def _add_port(  # noqa: PLR0913, PLR0917  # what a port is, and where it is stated

@@ -5,14 +5,17 @@ The folder gets the inventory, and a hidden folder ``.import`` that no verb read
 the files as they were written, from which `--update` tells what somebody changed.
 """
 
+import re
 import shutil
-from collections.abc import Mapping
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from sanfab.errors import SanfabError
-from sanfab.importing.draft import Draft
+from sanfab.importing.draft import Draft, UnstatedFact
+from sanfab.importing.port_names import port_order, port_ranges
 from sanfab.importing.questions import QUESTIONS, questions_text
 from sanfab.importing.ranges import join_hosts
 from sanfab.importing.three_way import EDITED, merged_texts
@@ -67,9 +70,32 @@ def _text(data: Mapping[str, Data], assumed: Mapping[Where, str]) -> str:
 def notes_texts(draft: Draft) -> dict[str, str]:
     """Return the files about an import by name."""
     found = {QUESTIONS: questions_text(draft)}
-    noted = (*draft.remainders, *draft.unread)
+    noted = (*_with_ranges(draft.remainders), *draft.unread)
     lines = [f"{one.switch or 'SAN'}: {one.place}: {one.text}" for one in noted]
     return found | {REMAINDER: "".join(f"{line}\n" for line in lines)}
+
+
+_OF_PORT = re.compile(r"(?P<kind>(?:fc_)?ports)\.(?P<port>[^.,]+)(?P<field>(?:\.\w+)?)")
+
+
+def _with_ranges(noted: Sequence[UnstatedFact]) -> Iterator[UnstatedFact]:
+    """Yield what is not stated, one fact of several ports of a switch once."""
+    by_port = [_OF_PORT.fullmatch(one.place) for one in noted]
+    alike: dict[tuple[str, ...], list[str]] = defaultdict(list)
+    keys = [
+        (one.switch, match["kind"], match["field"], one.text) if match else ()
+        for one, match in zip(noted, by_port, strict=True)
+    ]
+    for key, match in zip(keys, by_port, strict=True):
+        if match:
+            alike[key].append(match["port"])
+    for one, key in zip(noted, keys, strict=True):
+        ports = alike.pop(key, None) if key else [""]
+        if ports and key:
+            names = port_ranges(sorted(ports, key=port_order))
+            yield UnstatedFact(one.switch, f"{key[1]}.{names}{key[2]}", one.text)
+        elif ports:
+            yield one
 
 
 def write_inventory(folder: Path, draft: Draft, san: San) -> list[Path]:

@@ -36,7 +36,7 @@ _NAMED_SYSTEMS = (
     (r"aix|hp-?ux|other|ibm i", "other"),
 )
 """Words that people write for the operating system of a host, and the system."""
-_UPLINKS = re.compile(r"core|spine|uplink|router|firewall|^fw|switch|\bsw\d", re.IGNORECASE)
+UPLINK_NAMES = re.compile(r"core|spine|uplink|router|firewall|^fw|switch|\bsw\d", re.IGNORECASE)
 INTERCONNECTS = re.compile(r"ucs|^fi[-_]?[ab0-9]|6[1-5]\d\d", re.IGNORECASE)
 
 
@@ -86,6 +86,10 @@ def kind_of_device(device: FarDevice, wwpns: KnownWwpns) -> tuple[str, str]:
 
 def _kind_by_look(device: FarDevice) -> tuple[str, str]:
     """Return the kind of a device that no zone and no WWPN tells of."""
+    named = {(one.far.kind, one.far.reason) for one in device.uses.values() if one.far is not None}
+    kind, reason = min(named, default=("", ""))
+    if kind and len({one for one, _ in named}) == 1:
+        return kind, reason
     if family_of(device.name, device.uses):
         return "array", "its name, or the names of its ports"
     ports = [use.port for use in device.uses.values()]
@@ -93,7 +97,7 @@ def _kind_by_look(device: FarDevice) -> tuple[str, str]:
     stated = any(use.switch.platform.traits.edge_ports for use in device.uses.values())
     if is_edge and stated and not any(is_edge):
         return "neighbor", "its ports are no edge ports"
-    if _UPLINKS.search(device.name) or INTERCONNECTS.search(device.name):
+    if UPLINK_NAMES.search(device.name) or INTERCONNECTS.search(device.name):
         return "neighbor", "its name"
     return "host", "nothing tells that it is an array"
 

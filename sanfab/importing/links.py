@@ -18,6 +18,7 @@ from sanfab.importing.networks import DraftNetworks
 from sanfab.importing.port_names import port_order, port_ranges
 from sanfab.importing.uses import PortUse, PortUses, by_lldp
 from sanfab.model.fabric import LinkIntent
+from sanfab.model.platforms.traits import Capability
 from sanfab.model.yaml12 import Data
 
 MOST_LAGS = 4096
@@ -124,37 +125,58 @@ def _lag_number(lag: LagFacts | None, one: ImportedSwitch) -> int | None:
 def _add_peer(
     networks: DraftNetworks, uses: PortUses, one: ImportedSwitch, other: ImportedSwitch
 ) -> None:
-    draft = networks.draft
-    ends: list[_End] = []
-    for each in (one, other):
-        lag = each.facts.lags.get(each.facts.peer_link)
-        if lag is None:
-            return
-        ports = tuple(sorted(lag.members, key=port_order))
-        if ends:
-            ports = _as_cabled(uses, ends[0], each.name, ports)
-        ends.append(_End(each, lag.name, _lag_number(lag, each), ports))
-    peer = one.facts.peer
-    if peer is None or len(ends[0].ports) != len(ends[1].ports):
+    draft, peer = networks.draft, one.facts.peer
+    ends = _peer_ends(uses, one, other)
+    if peer is None or not ends:
         return
-    number = ends[0].number or 1
-    if ends[0].number != ends[1].number:
-        return
-    why = "" if ends[0].number else "the switches number no LAG"
-    link: dict[str, Data] = {"role": "peer", "lag": number}
+    assumed = {} if ends[0].number else {"lag": "the switches number no LAG"}
+    link: dict[str, Data] = {"role": "peer", "lag": ends[0].number or 1}
     link["domain"] = int(peer.domain) if peer.domain.isdecimal() else peer.domain
+    if isinstance(link["domain"], str) and not one.platform.has(Capability.PAIR_NAME):
+        name = f"is named {peer.domain}" if peer.domain else "has no name"
+        link["domain"] = link["lag"]
+        assumed["domain"] = f"the pair {name}, and a number stands for it"
     link["between"] = [f"{end.switch.name} {port_ranges(end.ports)}" for end in ends]
     _add_pair(link, one, other)
     pair_vlans = {peer.vlan} if one.platform.traits.peer_style == "vlan" else set()
     _add_traffic(networks, link, ends[0], pair_vlans)
+    _add_shared(networks, link, one, other)
     _add_description(link, [[end] for end in ends])
     where = draft.append("links", link)
-    if why:
-        draft.assumed[*where, "lag"] = why
+    draft.assumed |= {(*where, key): why for key, why in assumed.items()}
     if len(ends[0].ports) > 1:
         _note_order(draft, where, uses, ends)
     uses.linked |= {(end.switch.name, port) for end in ends for port in end.ports}
     _add_addresses(draft, one, other)
+
+
+def _add_shared(
+    networks: DraftNetworks, link: dict[str, Data], one: ImportedSwitch, other: ImportedSwitch
+) -> None:
+    """State the VLANs of a peer link that lists none, if one of its switches has others.
+
+    It carries those that both switches have.
+    """
+    keys = networks.keys(one.name)
+    own = [keys.keys() & each.facts.vlans.keys() for each in (one, other)]
+    if "vlans" not in link and own[0] != own[1] and own[0] & own[1]:
+        link["vlans"] = [keys[number] for number in sorted(own[0] & own[1])]
+
+
+def _peer_ends(uses: PortUses, one: ImportedSwitch, other: ImportedSwitch) -> list[_End]:
+    """Return the two ends of the peer link of a pair; none if they do not fit together."""
+    ends: list[_End] = []
+    for each in (one, other):
+        lag = each.facts.lags.get(each.facts.peer_link)
+        if lag is None:
+            return []
+        ports = tuple(sorted(lag.members, key=port_order))
+        if ends:
+            ports = _as_cabled(uses, ends[0], each.name, ports)
+        ends.append(_End(each, lag.name, _lag_number(lag, each), ports))
+    near, far = ends
+    is_one = len(near.ports) == len(far.ports) and near.number == far.number
+    return ends if is_one else []
 
 
 def _add_addresses(draft: Draft, one: ImportedSwitch, other: ImportedSwitch) -> None:
@@ -415,8 +437,9 @@ def _add_description(link: dict[str, Data], ends: Sequence[Sequence[_End]]) -> N
         made = DESCRIPTION_PATTERN.format(device=device, port=link.get("lag") or link["role"])
         end = ends_of_side[0]
         texts.append((_description(end), made))
-    if any(text and text != made for text, made in texts):
-        found = [text or made for text, made in texts]
+    is_bare = not any(text for text, _ in texts)
+    if is_bare or any(text and text != made for text, made in texts):
+        found = [text if text or is_bare else made for text, made in texts]
         link["description"] = found[0] if found[0] == found[1] else [*found]
 
 

@@ -180,12 +180,12 @@ _SUMMER_WORDS = 10
 
 def _add_spanning_tree(draft: Draft, one: ImportedSwitch, keys: Mapping[int, str]) -> None:
     facts, traits = one.facts, one.platform.traits
-    mode = facts.spanning_tree
-    if not mode and not facts.bridge_priorities:
+    running = (
+        facts.spanning_tree or traits.spanning_tree or next(iter(traits.spanning_tree_modes), "")
+    )
+    if not facts.spanning_tree and not _have_priorities(running, facts.bridge_priorities):
         return
-    if not mode and not traits.spanning_tree:  # the default mode, which no line states
-        is_each = any(tree.startswith("vlan ") for tree in facts.bridge_priorities)
-        mode = next((one for one in traits.spanning_tree_modes if (one in PER_VLAN) == is_each), "")
+    mode = facts.spanning_tree or ("" if traits.spanning_tree else running)
     found: dict[str, Data] = {"mode": mode} if mode else {}
     by_tree = {
         int(tree.removeprefix("vlan ")): value
@@ -210,6 +210,13 @@ def _add_spanning_tree(draft: Draft, one: ImportedSwitch, keys: Mapping[int, str
             draft.put(("switches", one.name, "spanning_tree"), mode)
     else:
         draft.put(("switches", one.name, "spanning_tree"), found)
+
+
+def _have_priorities(mode: str, priorities: Mapping[str, int]) -> bool:
+    """Return whether there are priorities of the trees of a mode: one for each VLAN, or others."""
+    return bool(priorities) and (mode in PER_VLAN) == any(
+        tree.startswith("vlan ") for tree in priorities
+    )
 
 
 def state_vlan_addresses(draft: Draft, switches: Sequence[ImportedSwitch]) -> None:

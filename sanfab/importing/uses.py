@@ -18,6 +18,24 @@ from sanfab.inventory.document import dotted_path
 
 _SEPARATORS = (":", " ", ",", "/", "-")
 """What stands between device and port in a description that has no ``_``, the likeliest first."""
+_INTRODUCTION = re.compile(
+    r"(?:(?:(?:up|down)?link|connection|connected|cable|trunk)[ _-]+)?to[ _-]+(?=[A-Za-z])",
+    re.IGNORECASE,
+)
+"""What stands in front of device and port: Link to AGG1."""
+_LINK_WORDS = frozenset(
+    {
+        *("peer", "link", "peer-link", "uplink", "downlink", "isl", "mlag", "vpc", "vlt", "vlti"),
+        *("l2", "l3", "p2p", "hsrp", "vrrp", "bgp", "ibgp", "ebgp", "switched", "routed"),
+        *("management", "mgmt", "compute", "storage", "data"),
+    }
+)
+_KIND_WORDS = {
+    **dict.fromkeys(("server", "host", "hypervisor"), "host"),
+    **dict.fromkeys(("array", "filer"), "array"),
+    **dict.fromkeys(("router", "firewall", "switch"), "neighbor"),
+}
+"""Words of one kind of device in front of its name, as templates of configurations write them."""
 
 
 class FarEnd(NamedTuple):
@@ -29,6 +47,10 @@ class FarEnd(NamedTuple):
     """What tells it."""
     exact: bool = False
     """The description is that of the name pattern: ``{device}_{port}``."""
+    kind: str = ""
+    """The kind of device that the description names; empty: it names none."""
+    invented: str = ""
+    """Why the name is none that a source has; empty: one has it."""
 
 
 @dataclass
@@ -150,13 +172,50 @@ def far_end(text: str, known: Collection[str]) -> FarEnd | None:
 
     ``known``: devices that something else names, which are looked for first.
 
-    >>> far_end("esx01_vmnic2", ())
-    FarEnd(device='esx01', label='vmnic2', reason='the description', exact=True)
+    >>> far_end("esx01_vmnic2", ())[:4]
+    ('esx01', 'vmnic2', 'the description', True)
     >>> far_end("sql_01_p1", ("sql_01",)).device
     'sql_01'
     >>> far_end("UCS-A:Eth1/17", ())[:2]
     ('UCS-A', 'Eth1-17')
+    >>> far_end("SERVER_lin01_Eth1", ())[:2], far_end("Link to AGG1", ())[:2]
+    (('lin01', 'Eth1'), ('AGG1', ''))
+    >>> far_end("HSRP_PEER", ()), far_end("Switched-Storage-Node1-pNIC-C", ())[:2]
+    (None, ('Node1', 'pNIC-C'))
     """
+    own, kind = _without_introduction(text)
+    found = _far_end(own, known)
+    if found is None or own == text:
+        return found
+    return found._replace(exact=False, kind=kind)
+
+
+def _without_introduction(text: str) -> tuple[str, str]:
+    """Return device and port of a description without what stands before them, and their kind.
+
+    A word is before them only if two others follow it, the first of which may be a name.
+    """
+    text = _INTRODUCTION.sub("", text, count=1) if _INTRODUCTION.match(text) else text
+    separator = next((one for one in ("_", *_SEPARATORS) if one in text), "")
+    words, kind = text.split(separator) if separator else [text], ""
+    while len(words) > _DEVICE_AND_PORT and _is_introduction(words):
+        kind = _KIND_WORDS.get(words.pop(0).lower(), kind)
+    if len(words) > 1 and all(one.lower() in _LINK_WORDS for one in words):
+        return "", ""
+    return separator.join(words), kind
+
+
+def _is_introduction(words: Sequence[str]) -> bool:
+    is_known = words[0].lower() in _LINK_WORDS or words[0].lower() in _KIND_WORDS
+    return is_known and bool(_NAME_AFTER_WORD.fullmatch(words[1]))
+
+
+_DEVICE_AND_PORT = 2
+_NAME_AFTER_WORD = re.compile(r"[A-Za-z][\w.-]{2,}")
+"""A device after a word for its kind; the 01 of host_01_eth0 is none."""
+
+
+def _far_end(text: str, known: Collection[str]) -> FarEnd | None:
     if "_" in text:
         ends = [match.start() for match in re.finditer("_", text)]
         splits = [(text[:end], text[end + 1 :]) for end in ends]

@@ -135,8 +135,20 @@ def carried_ids(port: PortFacts) -> set[int]:
 
 
 def _used_ids(one: ImportedSwitch) -> set[int]:
-    ids = {number for port in one.facts.ports.values() for number in carried_ids(port)}
-    return ids | {vlan.id for vlan in one.facts.vlans.values() if vlan.addresses}
+    """Return the ids of the VLANs that a switch uses.
+
+    A trunk that lists a whole range, as 1-3967, carries those of it that are VLANs of the switch.
+    """
+    defined = one.facts.vlans.keys()
+    ids = {vlan.id for vlan in one.facts.vlans.values() if vlan.addresses}
+    for port in one.facts.ports.values():
+        carried = carried_ids(port)
+        ids |= carried & defined if len(carried - defined) > _A_RANGE else carried
+    return ids
+
+
+_A_RANGE = 32
+"""VLANs that a port lists and the switch does not have; more are a range, and no list of VLANs."""
 
 
 def _note_vlan(vlan: _Vlan, facts: VlanFacts | None) -> None:

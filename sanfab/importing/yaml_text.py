@@ -54,8 +54,8 @@ def _entry(head: str, value: Data, where: Where, indent: int, notes: Notes) -> I
         return
     line = f"{blanks}{head} {flow_text(value)}"
     comment = _comment(notes, where)
-    is_short = len(line) <= MOST_COLUMNS and len(notes.get(where, ())) <= 1
-    is_short = is_short and not _has_lines(value)
+    is_told = len(notes.get(where, ())) <= 1 or indent + len(comment.strip()) <= MOST_COLUMNS
+    is_short = len(line) <= MOST_COLUMNS and is_told and not _has_lines(value)
     if not isinstance(value, dict | list) or not value or is_short:
         yield from _commented(line, comment, blanks)
         return

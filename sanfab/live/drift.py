@@ -7,6 +7,7 @@ from sanfab.facts.diff import MISSING, Difference, fact_differences
 from sanfab.facts.effects import LineEffect
 from sanfab.facts.fc import ZoneMember
 from sanfab.facts.foreign_list import ForeignObjects, foreign_objects
+from sanfab.facts.number_lists import format_numbers
 from sanfab.facts.services import Community
 from sanfab.facts.switch import SwitchFacts, UserLines
 from sanfab.facts.unmanaged import FACTORY_ACCOUNTS, as_running
@@ -199,6 +200,8 @@ def format_value(value: object) -> str:
     ('3, 20, 100', 'nothing', 'nothing')
     >>> format_value(None), format_value(ZoneMember("pwwn", "a"))
     ('nothing', 'pwwn a')
+    >>> format_value({*range(1, 4095)})
+    '1-4094'
     """
     if value is MISSING or value is None or (isinstance(value, str) and not value):
         return "nothing"
@@ -214,8 +217,14 @@ def format_value(value: object) -> str:
     return _collection(value)
 
 
+_FEW_NUMBERS = 8
+"""Numbers that are written one by one; more have ranges, as the VLANs of a whole trunk."""
+
+
 def _collection(value: object) -> str:
     if isinstance(value, set | frozenset):
+        if len(value) > _FEW_NUMBERS and all(isinstance(one, int) for one in value):
+            return format_numbers(value).replace(",", ", ")
         return ", ".join(map(format_value, sorted(value))) or "none"
     if isinstance(value, Mapping):
         return ", ".join(f"{key}: {format_value(entry)}" for key, entry in value.items()) or "none"

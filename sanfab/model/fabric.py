@@ -22,6 +22,7 @@ from sanfab.model.base import (
     NamePattern,
     NoteText,
     PlacePattern,
+    PortDescription,
     PortRef,
     Prefix4,
     RawLines,
@@ -174,7 +175,7 @@ class LinkIntent(CableIntent, LineRateIntent):
     native: VlanKey | None = None
     """VLAN that the link carries untagged; it need not be in `vlans`. Default: that of the NOS, or
     the native VLAN of the fabric if a FIP-snooping bridge is at one end."""
-    description: Text | tuple[Text, Text] | None = None
+    description: PortDescription | tuple[PortDescription, PortDescription] | None = None
     """Description of its ports and of its LAG: one text, or one for each end in the order of
     ``between``. Default: made by the name pattern of the SAN."""
     length: CableLength | tuple[CableLength, ...] | None = None
