@@ -69,8 +69,8 @@ ArrayOutputs = Annotated[
     typer.Option(
         "--arrays",
         metavar="DIR",
-        help="Folder of what arrays print, ARRAY.txt for each: igroups, access records, logical "
-        "interfaces.",
+        help="Folder of what arrays print, ARRAY.txt for each: igroups, access records, hosts, ports "
+        "and logical interfaces.",
     ),
 ]
 UpdateInventory = Annotated[

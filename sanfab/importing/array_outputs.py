@@ -2,11 +2,14 @@
 
 import re
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 
 from sanfab.arrays.access_output import read_access
 from sanfab.arrays.igroup_output import read_igroups
 from sanfab.arrays.lif_output import LogicalInterface, read_lifs
+from sanfab.arrays.purity_ports import PurityPort, read_purity_ports
+from sanfab.arrays.registered_hosts import read_registered_hosts
 from sanfab.importing.known_ports import DEVICE_NAME, KnownDevice, KnownPort, OtherSources
 from sanfab.live.hosts import host_output, output_files
 
@@ -25,6 +28,8 @@ def known_by_arrays(folder: Path) -> OtherSources:
     notes: list[str] = []
     for stem, path in sorted(output_files(folder).items()):
         text, name = host_output(path), stem.partition(".")[0]
+        if DEVICE_NAME.fullmatch(name) and _is_of_others(path.name, name, text, ports, found):
+            continue
         lifs = [*read_lifs(text)]
         access = read_access(path.name, text)
         igroups = read_igroups(path.name, text)
@@ -32,7 +37,7 @@ def known_by_arrays(folder: Path) -> OtherSources:
         if (not lifs and printed is None) or not DEVICE_NAME.fullmatch(name):
             notes.append(
                 f"{path.name}: found neither igroups, access records nor logical interfaces, as "
-                "ONTAP and EqualLogic print them"
+                "ONTAP and EqualLogic print them, nor hosts and ports of PowerStore or FlashArray"
             )
             continue
         family = "equallogic" if access else "netapp-ontap"
@@ -47,6 +52,54 @@ def known_by_arrays(folder: Path) -> OtherSources:
         )
         ports += _ports(path.name, name, lifs)
     return OtherSources(tuple(ports), tuple(found.values()), tuple(notes))
+
+
+def _is_of_others(
+    source: str, name: str, text: str, ports: list[KnownPort], found: dict[str, KnownDevice]
+) -> bool:
+    """Add what a PowerStore or FlashArray prints; return whether the text is of one."""
+    answers = read_registered_hosts(source, text)
+    purity = [*read_purity_ports(text)]
+    if answers is None and not purity:
+        return False
+    family = answers.family if answers is not None else "pure-flasharray"
+    known = found.get(name)
+    groups = {**(known.groups or {})} if known is not None else {}
+    masking = answers.masking if answers is not None else None
+    is_told = masking is not None or (known is not None and known.groups is not None)
+    groups |= masking.groups if masking is not None else {}
+    found[name] = KnownDevice(
+        source, name, "array", family=family, groups=groups if is_told else None
+    )
+    addresses = answers.addresses if answers is not None else ()
+    ports += [
+        KnownPort(source, name, kind="array", family=family, addresses=(one,)) for one in addresses
+    ]
+    ports += _purity_ports(source, name, purity)
+    return True
+
+
+def _purity_ports(source: str, array: str, listed: list[PurityPort]) -> Iterator[KnownPort]:
+    """Yield the ports of a FlashArray; the interfaces of subnets are those of their port."""
+    by_port: dict[str, list[PurityPort]] = defaultdict(list)
+    for one in listed:
+        by_port[one.name].append(one)
+    for port, rows in sorted(by_port.items()):
+        yield KnownPort(
+            source=source,
+            device=array,
+            label=port,
+            kind="array",
+            family="pure-flasharray",
+            mac=rows[0].mac,
+            addresses=tuple(one.address for one in rows if one.address and not one.vlan),
+            tagged=tuple((one.vlan, one.address) for one in rows if one.address and one.vlan),
+            other_labels=(
+                port.replace(".", "-"),
+                port.replace(".", ""),
+                port.replace("eth", "ETH"),
+            ),
+        )
 
 
 def _ports(source: str, array: str, lifs: list[LogicalInterface]) -> list[KnownPort]:

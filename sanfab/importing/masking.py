@@ -81,15 +81,28 @@ def _admitted(
     draft: Draft, array: str, printed: KnownDevice, host_of: Mapping[str, str]
 ) -> Iterator[tuple[str, str]]:
     """Yield the hosts that an array admits over IP; their reason, if only a name tells them."""
+    names = {host.lower(): host for host in draft.names("hosts")}
     for group, members in sorted((printed.groups or {}).items()):
         for initiator in sorted(members):
             known = host_of.get(initiator, "")
-            host = known or _host_in_name(draft, initiator)
+            named = names.get(group.lower(), "") if printed.family in _OF_HOSTS else ""
+            host = known or _host_in_name(draft, initiator) or named
             if not host:
-                text = f"{printed.source}: igroup {group} admits {initiator}, which no host has"
+                text = f"{printed.source}: {_entry(printed)} {group} admits {initiator}, which no "
+                text += "host has"
                 draft.remainders.append(UnstatedFact("", f"arrays.{array}", text))
             elif initiator.startswith(("iqn.", "eui.", "nqn.")):
-                yield host, "" if known else f"the name {initiator} in its igroup {group}"
+                name = f"the name {initiator} in its {_entry(printed)} {group}"
+                yield host, "" if known else name
+
+
+def _entry(printed: KnownDevice) -> str:
+    """Return what an array calls its groups of initiators."""
+    return "host" if printed.family in _OF_HOSTS else "igroup"
+
+
+_OF_HOSTS = frozenset({"powerstore", "pure-flasharray"})
+"""Families whose groups are hosts, mostly named as those are."""
 
 
 def _host_in_name(draft: Draft, initiator: str) -> str:

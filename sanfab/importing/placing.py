@@ -125,7 +125,7 @@ class _Places:
                 return found, ""
         if (seen := self.seen(one)) is not None:
             return self._at_station(one, seen)
-        what = one.wwpn or _named(one)
+        what = one.wwpn or " ".join((_named(one), *(() if one.label else one.all_addresses)))
         return None, f"no captured switch shows where {what} is plugged in"
 
     def seen(self, one: KnownPort) -> SeenAt | None:

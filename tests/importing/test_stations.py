@@ -242,3 +242,36 @@ def test_a_table_that_is_not_understood_is_told(site: Site) -> None:
     assert site.imported().doubts[0] == (
         "san-a: `show ip arp`: an answer that is not understood, `% Invalid input`"
     )
+
+
+PURE = """Name      Enabled  Subnet  Address    Mask           Gateway  MTU   MAC                Speed       Services  Slaves
+ct0.eth8  True     -       10.1.2.11  255.255.255.0  -        9000  00:a0:98:cd:00:12  10.00 Gb/s  iscsi     -
+{"items": [{"name": "esx01", "iqns": ["iqn.1998-01.com.vmware:x"], "nqns": [], "wwns": []},
+           {"name": "gone", "iqns": ["iqn.1998-01.com.vmware:y"], "nqns": [], "wwns": []}]}
+"""  # noqa: E501  # as it is printed
+POWERSTORE = """[{"name": "lin02", "host_initiators": [
+  {"port_name": "iqn.1994-05.com.redhat:lin02", "port_type": "iSCSI"}]}]
+[{"name": "x", "address": "10.1.1.22", "purposes": ["Storage_Iscsi_Target"]}]
+"""
+
+
+def test_flasharray_and_powerstore_tell_ports_and_access(site: Site) -> None:
+    (site.folder / "arrays").mkdir()
+    (site.folder / "arrays" / "pure01.txt").write_text(PURE)
+    (site.folder / "arrays" / "pst01.txt").write_text(POWERSTORE)
+    known = known_by_arrays(site.folder / "arrays")
+    found = import_switches(read_captures(site.captures), "tiny", {}, known)
+    san = found.cabling.san
+    pure, pst = san.arrays["pure01"], san.arrays["pst01"]
+    assert (pure.family, pst.family) == ("pure-flasharray", "powerstore")
+    assert pure.ports["ct0.eth8"].at == "san-b Ethernet9"
+    assert (pst.ports["p1"].at, pst.ports["p1"].ip) == ("san-a Ethernet3", ("10.1.1.22",))
+    users = {(host, array) for host, of in found.cabling.arrays_of.items() for array in of}
+    assert {one for one in users if one[1] != "fas01"} == {("esx01", "pure01"), ("lin02", "pst01")}
+    why = {why for where, why in found.draft.assumed.items() if where[0] == "access"}
+    assert "the name iqn.1998-01.com.vmware:x in its host esx01" in why
+    assert (
+        "",
+        "arrays.pure01",
+        "pure01.txt: host gone admits iqn.1998-01.com.vmware:y, which no host has",
+    ) in [(*one,) for one in found.draft.remainders]
