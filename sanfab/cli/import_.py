@@ -1,6 +1,7 @@
 """The verb `import`: captures of switches that exist become an inventory."""
 
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
     from sanfab.importing.known_ports import OtherSources
     from sanfab.importing.run import Imported
+    from sanfab.importing.sources import ImportSources
     from sanfab.model.yaml12 import Data
     from sanfab.netbox.site import NetboxSite
 
@@ -61,23 +63,28 @@ SheetColumnsFile = Annotated[
     ),
 ]
 HostOutputs = Annotated[
-    Path | None,
-    typer.Option("--hosts", metavar="DIR", help="Folder of what hosts print, HOST.txt for each."),
+    list[Path] | None,
+    typer.Option(
+        "--hosts",
+        metavar="DIR",
+        help="Folder of what hosts print, HOST.txt for each; may be repeated.",
+    ),
 ]
 ArrayOutputs = Annotated[
-    Path | None,
+    list[Path] | None,
     typer.Option(
         "--arrays",
         metavar="DIR",
-        help="Folder of what arrays print, ARRAY.txt for each: igroups, access records, hosts, ports "
-        "and logical interfaces.",
+        help="Folder of what arrays print, ARRAY.txt for each: igroups, access records, hosts, "
+        "ports and logical interfaces; may be repeated.",
     ),
 ]
 UpdateInventory = Annotated[
     bool,
     typer.Option(
         "--update",
-        help="Take later captures into the inventory of an import, and keep what was edited.",
+        help="Take later captures into the inventory of an import, and keep what was edited. The "
+        "sheets, hosts and arrays of that import are read again.",
     ),
 ]
 
@@ -105,36 +112,47 @@ def import_command(  # noqa: PLR0913  # options of the command line
     output_format: FormatOption = Format.TEXT,
 ) -> None:
     """Write the inventory of switches that exist, from their captures; proven by reading."""
-    from sanfab.importing.array_outputs import known_by_arrays
-    from sanfab.importing.captures import san_of
     from sanfab.importing.files import IMPORT_NOTES, update_inventory, write_inventory
-    from sanfab.importing.host_outputs import known_by_hosts
-    from sanfab.importing.known_ports import joined_sources
     from sanfab.importing.questions import QUESTIONS, answers_in
-    from sanfab.importing.sheets import known_ports_in
+    from sanfab.importing.sources import (
+        SOURCES,
+        ImportSources,
+        kept_sources_text,
+        with_kept_sources,
+    )
     from sanfab.report.imports import imported_json, imported_text
 
-    file = out / IMPORT_NOTES / QUESTIONS if update and answers is None else answers
-    answered = answers_in(file) if file is not None else {}
-    known = joined_sources(
-        known_ports_in(sheet or (), columns),
-        *([known_by_hosts(hosts)] if hosts is not None else []),
-        *([known_by_arrays(arrays)] if arrays is not None else []),
+    notes = out / IMPORT_NOTES
+    given = ImportSources(
+        name=name,
+        sheets=tuple(sheet or ()),
+        columns=columns,
+        hosts=tuple(hosts or ()),
+        arrays=tuple(arrays or ()),
+        netbox=url,
+        site=site,
     )
+    read = with_kept_sources(given, notes / SOURCES, out) if update else given
+    file = notes / QUESTIONS if update and answers is None else answers
+    answered = answers_in(file) if file is not None else {}
+    known = _known(read)
     place = _site(source, url, site) if source or captures is None else None
     if captures is None and place is not None:
         from sanfab.importing.netbox import import_site
 
-        found = import_site(place, valid_name(name or out.resolve().name), answered, known)
+        found = import_site(place, valid_name(read.name or out.resolve().name), answered, known)
     elif captures is not None:
-        own = valid_name(name or san_of(captures) or out.resolve().name)
+        from sanfab.importing.captures import san_of
+
+        own = valid_name(read.name or san_of(captures) or out.resolve().name)
         found = _from_captures(captures, own, answered, known, place)
+    kept = {SOURCES: kept_sources_text(replace(read, name=found.cabling.san.name), out)}
     conflicts: tuple[str, ...] = ()
     if update:
-        changed = update_inventory(out, found.draft, found.cabling.san)
+        changed = update_inventory(out, found.draft, found.cabling.san, kept)
         files, conflicts = [*changed.files], changed.conflicts
     else:
-        files = write_inventory(out, found.draft, found.cabling.san)
+        files = write_inventory(out, found.draft, found.cabling.san, kept)
     printers = {
         "text": lambda: imported_text(found, files, conflicts),
         "json": lambda: imported_json(found, files, conflicts),
@@ -142,6 +160,20 @@ def import_command(  # noqa: PLR0913  # options of the command line
     print_report(output_format, printers)
     if conflicts:
         sys.exit(1)
+
+
+def _known(read: "ImportSources") -> "OtherSources":
+    """Return what sheets, hosts and arrays tell."""
+    from sanfab.importing.array_outputs import known_by_arrays
+    from sanfab.importing.host_outputs import known_by_hosts
+    from sanfab.importing.known_ports import joined_sources
+    from sanfab.importing.sheets import known_ports_in
+
+    return joined_sources(
+        known_ports_in(read.sheets, read.columns),
+        *map(known_by_hosts, read.hosts),
+        *map(known_by_arrays, read.arrays),
+    )
 
 
 def valid_name(name: str) -> str:

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
 
 from sanfab.errors import SanfabError
 from sanfab.importing.draft import Draft, UnstatedFact
@@ -98,8 +99,12 @@ def _with_ranges(noted: Sequence[UnstatedFact]) -> Iterator[UnstatedFact]:
             yield one
 
 
-def write_inventory(folder: Path, draft: Draft, san: San) -> list[Path]:
+def write_inventory(
+    folder: Path, draft: Draft, san: San, kept: Mapping[str, str] = MappingProxyType({})
+) -> list[Path]:
     """Write a new inventory; return its files.
+
+    ``kept``: further files about the import, by name.
 
     Raises SanfabError for a folder that holds something, and AssertionError if the files are not
     read as the draft: nothing is written then.
@@ -112,7 +117,7 @@ def write_inventory(folder: Path, draft: Draft, san: San) -> list[Path]:
         )
     texts = inventory_texts(draft)
     _refuse_other_reading(texts, folder.name, san)
-    notes = notes_texts(draft) | _as_base(texts)
+    notes = notes_texts(draft) | _as_base(texts) | {**kept}
     try:
         _write(folder, texts)
         _write(folder / IMPORT_NOTES, notes)
@@ -149,8 +154,12 @@ class Updated:
     """File and line of each conflict with what somebody edited."""
 
 
-def update_inventory(folder: Path, draft: Draft, san: San) -> Updated:
+def update_inventory(
+    folder: Path, draft: Draft, san: San, kept: Mapping[str, str] = MappingProxyType({})
+) -> Updated:
     """Take later captures into an inventory, and keep what somebody edited since its import.
+
+    ``kept``: further files about the import, by name.
 
     Raises SanfabError for a folder that no import wrote, and for one with open conflicts.
     """
@@ -176,7 +185,7 @@ def update_inventory(folder: Path, draft: Draft, san: San) -> Updated:
         if found.text != edited:
             replace_file(folder / name, found.text)
             written.append(folder / name)
-    _write(folder / IMPORT_NOTES, notes_texts(draft) | _as_base(texts))
+    _write(folder / IMPORT_NOTES, notes_texts(draft) | _as_base(texts) | {**kept})
     return Updated(tuple(written), tuple(conflicts))
 
 

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import NamedTuple
 
 from sanfab.model.base import pattern_for
@@ -73,8 +73,29 @@ class OtherSources(NamedTuple):
 
 def joined_sources(*sources: OtherSources) -> OtherSources:
     """Return what several sources know, the first ones first."""
+    devices: dict[tuple[str, str], KnownDevice] = {}
+    notes = [note for one in sources for note in one.notes]
+    for device in (device for one in sources for device in one.devices):
+        known = devices.get((device.kind, device.name.lower()))
+        merged = device if known is None else _merged(known, device, notes)
+        devices[device.kind, device.name.lower()] = merged
     return OtherSources(
-        tuple(port for one in sources for port in one.ports),
-        tuple(device for one in sources for device in one.devices),
-        tuple(note for one in sources for note in one.notes),
+        tuple(port for one in sources for port in one.ports), tuple(devices.values()), tuple(notes)
     )
+
+
+def _merged(one: KnownDevice, other: KnownDevice, notes: list[str]) -> KnownDevice:
+    """Return what two sources know of a device; the first one counts where they differ."""
+    told = {part.name: getattr(one, part.name) for part in fields(one)}
+    more = {part.name: getattr(other, part.name) for part in fields(other)}
+    differing = [
+        key
+        for key, value in told.items()
+        if key not in {"source", "name"} and value and more[key] and value != more[key]
+    ]
+    if differing:
+        same = one.source == other.source
+        files = f"{one.source} of two folders" if same else f"{one.source} and {other.source}"
+        keys = " and ".join(differing)
+        notes.append(f"{one.name}: {files} differ in {keys}; the first one counts")
+    return KnownDevice(**{key: told[key] or more[key] for key in told})

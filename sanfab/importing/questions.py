@@ -105,7 +105,7 @@ def answers_in(file: Path) -> dict[str, Data]:
     text = text_in(file)
     if text is None:
         raise SanfabError(f"{file}: no such file, expected the {QUESTIONS} of an import")
-    found = parse(text)
+    found = parse(text) or {}  # nothing was asked
     if not isinstance(found, dict):
         raise SanfabError(f"{file}: found no answers, expected lines as `PLACE: ANSWER`")
     answers: dict[str, Data] = {}

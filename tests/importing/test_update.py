@@ -111,3 +111,103 @@ def test_changes_at_different_lines_join(
     found = merged_texts(*texts)
     assert found.text.replace("\n", "") == expected
     assert not found.conflicts
+
+
+SHEET = "Host,HBA,OS,Switch,Switch port,IP address\nesx01,vmnic2,ESXi 8,san-a,Et1,10.1.1.{last}\n"
+IGROUPS = """Vserver   Igroup       Protocol OS Type  Initiators
+--------- ------------ -------- -------- ------------------------------------
+svm1      {group}       iscsi    vmware    iqn.1998-01.com.vmware:esx01
+"""
+
+
+class Told(Kept):
+    """An import with two sheets and two folders of arrays, from a folder elsewhere."""
+
+    def __init__(self, folder: Path) -> None:
+        self.sheets = [folder / "one.csv", folder / "two.csv"]
+        self.sheets[0].write_text(SHEET.format(last=21))
+        self.sheets[1].write_text("Host,HBA,WWPN\nesx01,vmnic3,10:00:00:00:c9:aa:bb:cc\n")
+        self.arrays = [folder / "one", folder / "two"]
+        for path, group in zip(self.arrays, ("esx01", "other"), strict=True):
+            path.mkdir()
+            (path / "nimble01.txt").write_text(IGROUPS.format(group=group))
+        super().__init__(folder)
+
+    def run(self, *words: str) -> Result:
+        if "--update" not in words and not self.out.exists():
+            words += ("--name", "mysan")
+            words += tuple(f"--sheet={one}" for one in self.sheets)
+            words += tuple(f"--arrays={one}" for one in self.arrays)
+        return super().run(*words)
+
+
+@pytest.fixture
+def told(tmp_path: Path) -> Told:
+    return Told(tmp_path)
+
+
+def test_an_update_reads_the_sheets_and_arrays_of_the_import_again(told: Told) -> None:
+    assert load_inventory(told.out)[0].hosts["esx01"].ports["vmnic2"].ip == ("10.1.1.21",)
+    before = (told.out / "san.yml").read_text()
+    done = told.run("--update")
+    assert done.exit_code == 0, done.output
+    assert (told.out / "san.yml").read_text() == before
+    told.sheets[0].write_text(SHEET.format(last=29))
+    assert told.run("--update").exit_code == 0
+    san = load_inventory(told.out)[0]
+    assert san.name == "mysan"
+    assert san.hosts["esx01"].ports["vmnic2"].ip == ("10.1.1.29",)
+
+
+def test_a_sheet_that_is_given_takes_the_place_of_those_kept(told: Told, tmp_path: Path) -> None:
+    other = tmp_path / "other.csv"
+    other.write_text(SHEET.format(last=33))
+    assert told.run("--update", f"--sheet={other}").exit_code == 0
+    assert load_inventory(told.out)[0].hosts["esx01"].ports["vmnic2"].ip == ("10.1.1.33",)
+    kept = (told.out / ".import" / "sources.yml").read_text()
+    assert 'sheets: ["../other.csv"]\n' in kept
+    assert 'arrays: ["../one", "../two"]\n' in kept
+
+
+def test_what_the_import_read_and_is_gone_is_refused(told: Told) -> None:
+    told.sheets[1].unlink()
+    before = {one: one.read_text() for one in told.out.rglob("*.yml")}
+    done = told.run("--update")
+    assert done.exit_code == 2
+    assert f"sheets: {told.sheets[1]} is gone, which the import read; name it" in done.stderr
+    assert {one: one.read_text() for one in told.out.rglob("*.yml")} == before
+    file = told.out / ".import" / "sources.yml"
+    file.write_text(file.read_text().replace(', "../two.csv"', ""))
+    assert told.run("--update").exit_code == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("sheet: [a.csv]", "sheet: is no source; did you mean sheets?"),
+        ("sheets: a.csv", "sheets: expected a list of paths"),
+        ("name: [a]", "name: expected one text"),
+        ("netbox: https://nb.example.com", "netbox: the import read https://nb.example.com too"),
+    ],
+)
+def test_a_file_of_sources_with_a_mistake_is_refused(told: Told, line: str, message: str) -> None:
+    file = told.out / ".import" / "sources.yml"
+    file.write_text(f"{line}\n")
+    done = told.run("--update")
+    assert done.exit_code == 2
+    assert f"{file}: {message}" in done.stderr
+
+
+def test_an_import_of_an_earlier_version_is_updated_without_them(kept: Kept) -> None:
+    (kept.out / ".import" / "sources.yml").unlink()
+    done = kept.run("--update")
+    assert done.exit_code == 0, done.output
+    assert (kept.out / ".import" / "sources.yml").read_text().endswith("name: tiny\n")
+
+
+def test_two_folders_that_differ_about_an_array_are_told(told: Told) -> None:
+    done = told.run("--update")
+    assert (
+        "nimble01: nimble01.txt of two folders differ in groups; the first one counts"
+        in done.stdout
+    )
