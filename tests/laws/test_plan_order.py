@@ -5,7 +5,7 @@ And whatever a real switch was found to run, a plan leads from it.
 
 import re
 from collections.abc import Iterator
-from itertools import pairwise
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -90,11 +90,12 @@ def test_the_common_state_of_both_ends_holds_after_each_line(nos: str) -> None:
     for group in switches(nos).values():
         states = [pair for pair in group if can_be(pair[1]) and not pair[1].feature_sets]
         if left and len(states) > 1:
-            console = Watched(states[0][0])
-            console.lead(states[0][1])
-            for _, (design, intended) in list(pairwise(states))[:1]:
-                assert list(watched(console, design, intended)) == []
-                left -= 1
+            (first, there), (design, intended) = states[:2]
+            console = Watched(first, design)
+            console.lead(there)
+            assert list(watched(console, design, intended)) == []
+            assert console.refused == []
+            left -= 1
     assert left < STEPS
 
 
@@ -117,4 +118,6 @@ def test_a_plan_starts_from_any_published_configuration(path: Path) -> None:
         assert there.lines
         assert not any(re.search(r"\(hidden\)|nameless", line) for line in there.lines)
         assert make_plan(goal, found, design.platform, design.capabilities, text).lines
-        assert make_plan(found, found, design.platform, design.capabilities, text).is_empty
+        stays = make_plan(found, found, design.platform, design.capabilities, text)
+        # What another model prints may be, on this one, a port that waits for a reload.
+        assert replace(stays, before_reload=()).is_empty

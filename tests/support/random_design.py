@@ -36,9 +36,12 @@ def _as_roce(san: Data) -> None:
         return
     for key in ("iscsi_a", "iscsi_b"):
         san["vlans"][key]["role"] = "nvme-roce"
+    passes_fcoe = any(vlan["role"] == "fcoe" for vlan in san["vlans"].values())
     for number, (switch, row) in enumerate(zip(san["switches"].values(), rows, strict=True)):
         qos = switch.setdefault("qos", {})
         _state_roce(qos, row, choice + number)
+        if row.traits.trust and passes_fcoe:  # FCoE needs ports that trust the priority of a tag
+            qos["roce"].pop("dscp", None)
 
 
 def _state_roce(qos: Data, row: Platform, choice: int) -> None:
