@@ -228,7 +228,7 @@ BLOCK_OBJECTS = (
     object_form(_PAIR, "multichassis peer_link", all_lags),
     object_form(
         r"interface vlan ?(?P<ids>\d[\d,-]*)\b",
-        "address other_addresses address_up mtu",
+        "address other_addresses address_up mtu vrf shared",
         listed_vlans,
     ),
     object_form(
@@ -238,6 +238,7 @@ BLOCK_OBJECTS = (
     object_form(VLAN_BLOCK + r"ip(?:v4)? address\b", "address other_addresses", listed_vlans),
     object_form(VLAN_BLOCK + r"ipv6 address\b", "other_addresses", listed_vlans),
     object_form(VLAN_BLOCK + r"mtu\b", "mtu", listed_vlans),
+    object_form(VLAN_BLOCK + r"(?:ip )?vrf\b", "vrf", listed_vlans),
     object_form(VLAN_BLOCK + r"name\b", "name", listed_vlans),
     # A suspended VLAN forwards nothing.
     object_form(r"vlan ?\d[\d,-]*\n(?:no )?(?:state|shutdown)\b", "vlans", the_switch),
@@ -300,6 +301,8 @@ class PartialLines:
 
     topics: tuple[PortTopic, ...] = TOPICS
     """Lines of ports."""
+    parts: tuple[PortTopic, ...] = ()
+    """How a line of a port begins that sets other facts here than on most NOSes."""
     # Where VLANs list their ports, the lines of the block are not understood either.
     of_all_ports: tuple[PortTopic, ...] = ((r"(?i:interface (?:range )?vlan \d.*)", VLAN_FIELDS),)
     """Patterns of lines outside of blocks that say something of ports without their names."""
@@ -431,7 +434,7 @@ def fields_of(text: str, table: "PartialLines") -> Fields:
     head = words.partition(" ")[0].lower()
     if len(head) < _SHORTEST or _HARMLESS.match(words):
         return frozenset()
-    found = [fields for start, fields in _PARTS if words.startswith(start)]
+    found = [fields for start, fields in (*table.parts, *_PARTS) if words.startswith(start)]
     found += [fields for word, fields in table.topics if word == head]
     return next(iter(found), _abbreviated(head, table.topics))
 

@@ -18,7 +18,7 @@ from sanfab.nos.reader import ParsedConfig
 from support.nightly import NIGHTLY
 
 SCENARIOS = Path(__file__).parents[1] / "scenarios"
-SAMPLE = ("pairs", "lossless")
+SAMPLE = ("pairs", "lossless", "azure-local", "azure-local-os10", "dell-vlt", "greenfield-fc")
 FILES = sorted(
     path
     for path in SCENARIOS.glob("*/expected/*.cfg")

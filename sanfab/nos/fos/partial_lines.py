@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from sanfab.facts.switch import SwitchFacts
 from sanfab.nos.partial_lines import Entry, PartialLines, object_form, the_switch
 
-_ZONING = "fcaliases zones zonesets active_zoneset effective_zones"
+_ZONING = "fcaliases zones zonesets active_zoneset effective_zones smart"
 _PORT = r"(?P<port>(?:\d+/)?\d+)"
 
 
@@ -47,7 +47,11 @@ PARTIAL_LINES = PartialLines(
         object_form(r"cfgshow (?:is missing|(?!effective))", _ZONING, _fabric),
         object_form(r"cfgshow effective", "active_zoneset effective_zones", _fabric),
         object_form(r"defzone", "default_permit", _fabric),
-        object_form(r"config(?:show -all is missing|ure)", "domain_id domain_insistent", _fabric),
+        object_form(
+            r"config(?:show -all is missing|ure(?:\n[^\n]*)*)",
+            "domain_id domain_insistent",
+            _fabric,
+        ),
         object_form(r"switchshow is missing", "name", the_switch),
         object_form(rf"portcfgspeed {_PORT}\b", "speed", _one_port),
         object_form(rf"portcfgfillword {_PORT}\b", "fill_word", _one_port),

@@ -18,6 +18,8 @@ _OBJECTS = (
     ),
     object_form(r"interface [^\n]*\nport-channel-protocol\b", "lags", the_switch),
     object_form(r"(?:no )?lacp ungroup\b", "fallback", all_lags),
+    # `no shutdown` is about the address: without one it counts for nothing.
+    object_form(VLAN_BLOCK + r"(?:ip|ipv6) address\b", "address_up", listed_vlans),
     object_form(VLAN_BLOCK + r"fip-snooping\b", "fip_snooping fc_map", listed_vlans),
     object_form(
         r"(?:dcb-map|dcb-input|dcb-output) (?P<policy>\S+)\n",
