@@ -22,7 +22,6 @@ PROGRAMS = {
     "unshare": "util-linux",
     "ip": "iproute2",
     "mount": "mount",
-    "ethtool": "ethtool",
     "ovs-vswitchd": "openvswitch-switch",
     "ovsdb-server": "openvswitch-switch",
     "ovs-vsctl": "openvswitch-switch",

@@ -1,4 +1,4 @@
-"""Sixty planted faults on four NOSes: which witness notices each, as docs/rehearsal.md says."""
+"""Planted faults on five NOSes: which witness notices each, as docs/rehearsal.md says."""
 
 from collections import Counter
 from pathlib import Path
@@ -34,17 +34,17 @@ def test_each_fault_is_noticed_by_somebody_or_told_on_the_page() -> None:
     assert [one for one in sorted(missed) if f"`{one}`" not in told] == []
 
 
-@only_nightly("all rules on sixty builds")
+@only_nightly("all rules on many builds")
 def test_rules_and_cables_are_as_recorded(tmp_path: Path) -> None:
     known = {(one.nos, one.san, one.fault): one for one in recorded()}
     for nos, context, broken in planted(tmp_path):
         found = without_frames(nos, context, broken)
         before = known[nos, found.san, found.fault]
-        assert found == before._replace(frames=False)
+        assert found == before._replace(frames=False, batfish=[])
 
 
 @can_rehearse
-@only_nightly("sixty rehearsals at rest")
+@only_nightly("many rehearsals at rest")
 def test_frames_are_as_recorded(tmp_path: Path) -> None:
     known = {(one.nos, one.san, one.fault): one.frames for one in recorded()}
     for nos, context, broken in planted(tmp_path):

@@ -1,19 +1,35 @@
-"""Faults in built configurations, and which witnesses notice them: frames, cables, rules."""
+"""Faults in built configurations, and which witnesses notice them: frames, cables, rules, Batfish.
+
+``python tests/support/witnesses.py frames batfish`` records what these two say again, of all faults
+or of those of the SANs that are named too; rules and cables are always recorded. ``batfish`` asks
+the service that SANFAB_BATFISH names.
+"""
 
 import json
+import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import NamedTuple
 
+if __name__ == "__main__":  # as a script: what pytest finds by itself
+    sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
+
+from sanfab.gate.batfish.assertions import ASSERTIONS
 from sanfab.gate.batfish.context import GateContext, read_context
+from sanfab.gate.batfish.runner import run_assertions
+from sanfab.gate.batfish.service import BatfishClient, BatfishService
 from sanfab.gate.broken_build import BrokenBuild, broken_builds, rules_that_find, with_fault
-from sanfab.inventory.load import load_inventory
+from sanfab.intent.problems import derived_problems
+from sanfab.inventory.document import Document
+from sanfab.inventory.load import load_with_provenance
 from sanfab.rehearsal.faults import FAULT_KINDS
 from sanfab.rehearsal.run import SHORT_PATIENCE
 from sanfab.rehearsal.session import TwinSession
 from sanfab.rehearsal.whole import prepared
 from sanfab.render.build import build
+from support.real_batfish import address
 from support.sans import ROOT
 
 FILE = ROOT / "tests/rehearsal/witnesses.json"
@@ -22,8 +38,13 @@ SANS = {
     "nxos": ("flexpod-express", "netapp-dss-iscsi"),
     "os9": ("greenfield", "dell-vlt", "equallogic-base"),
     "exos": ("greenfield", "exos-mlag"),
+    "os10": ("os10-vlt",),
 }
 """Inventories whose switches of a NOS get faults."""
+FOLDERS = {"os10-vlt": ROOT / "tests/rehearsal/os10"}
+"""Those that are no inventory of the project."""
+AS_BUILT = "BF-00"
+"""Compares each line with the intention: it finds every fault, and tells nothing of Batfish."""
 OF_A_NOS = 17
 
 
@@ -40,6 +61,16 @@ class Witnessed(NamedTuple):
     """A cable that does not come up is named, by the configurations of its ends."""
     rules: list[str]
     """Rules that find more in the configurations than before."""
+    batfish: list[str] = []  # noqa: RUF012  # of a tuple
+    """Assertions about answers of Batfish that find more than before."""
+
+
+def opened(name: str, folder: Path) -> tuple[Document, GateContext]:
+    """Return a SAN, built below a folder."""
+    source = FOLDERS.get(name, ROOT / "inventory" / name)
+    document, _, cabling = load_with_provenance(source, derived_problems)
+    build(cabling, folder)
+    return document, read_context(cabling, folder)
 
 
 def planted(folder: Path) -> Iterator[tuple[str, GateContext, BrokenBuild]]:
@@ -49,9 +80,7 @@ def planted(folder: Path) -> Iterator[tuple[str, GateContext, BrokenBuild]]:
         found = 0
         for name in names:
             if name not in contexts:
-                cabling = load_inventory(ROOT / "inventory" / name)[1]
-                build(cabling, folder)
-                contexts[name] = read_context(cabling, folder)
+                contexts[name] = opened(name, folder)[1]
             context = contexts[name]
             for kind in FAULT_KINDS:
                 broken = next(
@@ -92,6 +121,14 @@ def loses_frames(context: GateContext, one: BrokenBuild) -> bool:
     return not all(step.passed for step in steps)
 
 
+def batfish_finds(
+    document: Document, context: GateContext, service: BatfishClient
+) -> set[tuple[str, str]]:
+    """Return what assertions find in a build: their ids, each with what it is about."""
+    result = run_assertions(context, document, service, ASSERTIONS)
+    return {(one.rule, one.object) for one in result.findings if one.rule != AS_BUILT}
+
+
 def recorded() -> list[Witnessed]:
     """Return what was recorded."""
     return [Witnessed(**one) for one in json.loads(FILE.read_text())]
@@ -108,8 +145,47 @@ def table(found: list[Witnessed]) -> list[str]:
 
 
 def _row(name: str, found: list[Witnessed]) -> str:
-    rules = sorted({rule for one in found for rule in one.rules})
-    several = f" ({', '.join(rules)})" if rules and name != "all" else ""
     counts = [len(found), sum(one.frames for one in found), sum(one.cables for one in found)]
-    cells = [*map(str, counts), f"{sum(bool(one.rules) for one in found)}{several}"]
-    return f"| {name} | {' | '.join(cells)} |"
+    rules = _named([one.rules for one in found], ids=name != "all")
+    return f"| {name} | {' | '.join([*map(str, counts), rules])} |"
+
+
+def _named(found: list[list[str]], *, ids: bool) -> str:
+    """Return how many faults are found, and by what."""
+    every = sorted({one for some in found for one in some})
+    several = f" ({', '.join(every)})" if every and ids else ""
+    return f"{sum(map(bool, found))}{several}"
+
+
+def record(wanted: list[str]) -> None:
+    """Record what witnesses say, with those of frames and of Batfish that are wanted."""
+    known = {(one.nos, one.san, one.fault): one for one in recorded()}
+    sans = {name for names in SANS.values() for name in names}.intersection(wanted)
+    service = BatfishService(address(), 600) if "batfish" in wanted else None
+    before: dict[str, set[tuple[str, str]]] = {}
+    found: list[Witnessed] = []
+    with TemporaryDirectory() as folder:
+        for nos, context, broken in planted(Path(folder)):
+            one = without_frames(nos, context, broken)
+            old = known.get((nos, one.san, one.fault), one)
+            one = one._replace(frames=old.frames, batfish=old.batfish)
+            if not sans or one.san in sans:
+                if "frames" in wanted:
+                    one = one._replace(frames=loses_frames(context, broken))
+                if service is not None:
+                    document = opened(one.san, Path(folder) / "again")[0]
+                    if one.san not in before:
+                        before[one.san] = batfish_finds(document, context, service)
+                    more = batfish_finds(document, with_fault(context, broken), service)
+                    rules = sorted({rule for rule, _ in more - before[one.san]})
+                    one = one._replace(batfish=rules)
+                print(one, flush=True)  # noqa: T201  # a program
+            found.append(one)
+    if service is not None:
+        service.close()
+    rows = [one._asdict() for one in found]
+    FILE.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    record(sys.argv[1:])

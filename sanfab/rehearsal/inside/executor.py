@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from sanfab.rehearsal.inside.bridges import Bridges
+from sanfab.rehearsal.inside.interfaces import Interfaces
 from sanfab.rehearsal.inside.iscsi_targets import IscsiTargets
 from sanfab.rehearsal.inside.namespaces import Namespaces
 from sanfab.rehearsal.inside.nfs_servers import NfsServers
@@ -47,6 +48,7 @@ class Executor:
         # The ends of wires at bridges have no addresses: nothing of their own floods the twin.
         Path("/proc/sys/net/ipv6/conf/default/disable_ipv6").write_text("1", encoding="ascii")
         self._namespaces = Namespaces()
+        self._interfaces = Interfaces(self._namespaces)
         self._bridges = Bridges()
         self._pings = Pings(self._namespaces)
         self._clients: subprocess.Popen[str] | None = None
@@ -65,16 +67,13 @@ class Executor:
         run("ip", "-batch", "-", text="\n".join(lines))
         for one in devices:
             name = one["name"]
-            inside = [f"link set eth0 mtu {one['mtu']} up", "link set lo up"]
-            inside += [
-                f"addr add {address} dev eth0{_nodad(address)}" for address in one["addresses"]
-            ]
-            run("ip", "-n", name, "-batch", "-", text="\n".join(inside))
+            self._interfaces.start(name, "eth0", one["mtu"])
             # Else an address that leaves takes the others of its subnet along.
             self._namespaces.write(name, "ipv4/conf/eth0/promote_secondaries", "1")
             if not any(":" in address for address in one["addresses"]):
                 self._namespaces.write(name, "ipv6/conf/eth0/disable_ipv6", "1")
-            run("ip", "netns", "exec", name, "ethtool", "-K", "eth0", *_OFFLOADS)
+            for address in one["addresses"]:
+                self._interfaces.add(name, "eth0", address)
         self._bridges.start(bridges)
 
     def route(self, *, routers: list[dict[str, Any]], gateways: dict[str, str]) -> None:
@@ -98,10 +97,9 @@ class Executor:
 
     def _add_router_port(self, router: str, port: dict[str, Any]) -> None:
         name = port["name"]
-        lines = [f"link set {name} mtu {port['mtu']} up", "link set lo up"]
-        lines += [f"addr add {one} dev {name}{_nodad(one)}" for one in port["addresses"]]
-        run("ip", "-n", router, "-batch", "-", text="\n".join(lines))
-        run("ip", "netns", "exec", router, "ethtool", "-K", name, *_OFFLOADS)
+        self._interfaces.start(router, name, port["mtu"])
+        for address in port["addresses"]:
+            self._interfaces.add(router, name, address)
         for version in ("ipv4", "ipv6"):
             is_on = str(int(port["forwards"]))
             self._namespaces.write(router, f"{version}/conf/{name}/forwarding", is_on)
@@ -110,9 +108,9 @@ class Executor:
         """Have routers hold addresses and no others that are shared: (router, port, address)."""
         wanted = {(one, two, three) for one, two, three in held}
         for router, port, address in self._shared - wanted:
-            run("ip", "-n", router, "addr", "del", address, "dev", port)
+            self._interfaces.remove(router, port, address)
         for router, port, address in wanted - self._shared:
-            run("ip", "-n", router, "addr", "add", address, "dev", port, *_nodad(address).split())
+            self._interfaces.add(router, port, address)
         moved = wanted - self._shared
         self._shared = wanted
         self._announce([(address, router, port) for router, port, address in moved])
@@ -125,12 +123,12 @@ class Executor:
         """Move addresses: (address, from, to), as an array does whose controller fails."""
         for address, old, new in addresses:
             try:
-                run("ip", "-n", old, "addr", "del", address, "dev", "eth0")
+                self._interfaces.remove(old, "eth0", address)
             except ExecutorError:  # by its text, the port has another one
                 continue
             if ":" in address:  # a port on standby had no address
                 self._namespaces.write(new, "ipv6/conf/eth0/disable_ipv6", "0")
-            run("ip", "-n", new, "addr", "add", address, "dev", "eth0", *_nodad(address).split())
+            self._interfaces.add(new, "eth0", address)
 
     def announce(self, *, moved: list[list[str]]) -> None:
         """Tell others where addresses are now, as an array does: (address, namespace)."""
@@ -215,13 +213,6 @@ class Executor:
     def ping(self, *, asked: list[list[object]], seconds: float) -> list[str]:
         """Return for each ping an empty text, or why it failed."""
         return self._pings.ask(asked, seconds)
-
-
-_OFFLOADS = ("tx", "off", "rx", "off", "tso", "off", "gso", "off", "gro", "off")
-
-
-def _nodad(address: str) -> str:
-    return " nodad" if ":" in address else ""
 
 
 def answer_orders() -> None:
