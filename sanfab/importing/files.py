@@ -17,8 +17,9 @@ from types import MappingProxyType
 from sanfab.errors import SanfabError
 from sanfab.importing.draft import Draft, UnstatedFact
 from sanfab.importing.port_names import port_order, port_ranges
+from sanfab.importing.profiles import with_profiles
 from sanfab.importing.questions import QUESTIONS, questions_text
-from sanfab.importing.ranges import join_hosts
+from sanfab.importing.ranges import join_entries
 from sanfab.importing.three_way import EDITED, merged_texts
 from sanfab.importing.yaml_text import yaml_lines
 from sanfab.inventory.digests import replace_file
@@ -51,7 +52,7 @@ def inventory_texts(draft: Draft, *, apart: bool | None = None) -> dict[str, str
 
     ``apart``: whether there are several; None: that depends on the draft.
     """
-    data, assumed = join_hosts(draft)
+    data, assumed = with_profiles(*join_entries(draft))
     whole = _text(data, assumed)
     if whole.count("\n") <= _ONE_FILE if apart is None else not apart:
         return {"san.yml": whole}

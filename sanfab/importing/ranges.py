@@ -1,14 +1,17 @@
 """Entries that repeat -> ranges, as a person writes them: ``esx[01-16]``, ``Ethernet1/5-8``."""
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
+from typing import TypeVar
 
 from sanfab.importing.draft import Draft
 from sanfab.importing.port_names import port_order, port_ranges
-from sanfab.inventory.ranges import LIMIT
+from sanfab.importing.yaml_text import flow_text
+from sanfab.inventory.ranges import LIMIT, NUMBERS
 from sanfab.model.yaml12 import Data, Where
 
+_Item = TypeVar("_Item")
 _HEX = re.compile(r"(?:[0-9a-f]{2}:)+[0-9a-f]{2}", re.IGNORECASE)
 """A WWPN or MAC address, whose ranges count in hexadecimal."""
 
@@ -43,65 +46,99 @@ _LONGEST = 90
 """Characters of a range of ports that are read well."""
 
 
-def join_hosts(draft: Draft) -> tuple[dict[str, Data], dict[Where, str]]:
-    """Return the sections of a draft with hosts in ranges, and the places of what is assumed."""
-    data = draft.ordered()
-    hosts = data.get("hosts")
-    if not isinstance(hosts, dict):
-        return data, draft.assumed
-    found: dict[str, Data] = {}
-    name_of: dict[str, str] = {}
-    for names, entry in _runs(hosts):
-        key = range_of(names) if len(names) > 1 else names[0]
-        found[key or names[0]] = entry
-        name_of |= dict.fromkeys(names, key or names[0])
+_DEVICES = ("hosts", "arrays", "neighbors")
+"""Sections whose entries become ranges; each switch keeps its own."""
+
+
+def join_entries(draft: Draft) -> tuple[dict[str, Data], dict[Where, str]]:
+    """Return the sections of a draft with devices and links in ranges, and what is assumed."""
+    data, moved = draft.ordered(), dict[Where, Where]()
+    for section in _DEVICES:
+        entries = data.get(section)
+        if isinstance(entries, dict):
+            found: dict[str, Data] = {}
+            for names, entry in _runs(entries):
+                key = range_of(names) if len(names) > 1 else names[0]
+                found[key] = entry
+                moved |= {(section, name): (section, key) for name in names}
+            data[section] = found
+    links = data.get("links")
+    if isinstance(links, list):
+        joined: list[Data] = []
+        for first, size, link in _link_runs(links):
+            moved |= {("links", first + at): ("links", len(joined)) for at in range(size)}
+            joined.append(link)
+        data["links"] = joined
     assumed: dict[Where, str] = {}
     for where, why in draft.assumed.items():
-        is_host = where[0] == "hosts" and len(where) > 1
-        place = ("hosts", name_of[str(where[1])], *where[2:]) if is_host else where
-        assumed.setdefault(place, why)
-    return data | {"hosts": found}, assumed
+        assumed.setdefault((*moved.get(where[:2], where[:2]), *where[2:]), why)
+    return data, assumed
 
 
-def _runs(hosts: Mapping[str, Data]) -> Iterator[tuple[list[str], Data]]:
-    """Yield the names of hosts that one entry describes, with that entry."""
-    rest = [*hosts]
+def _link_runs(links: Sequence[Data]) -> Iterator[tuple[int, int, Data]]:
+    """Yield links that count up as one: the number of the first, how many they are, the link."""
+    at = 0
+    while at < len(links):
+        size = _longest(links[at : at + LIMIT], lambda some: _joined_link(some) is not None)
+        yield at, size, links[at] if size == 1 else _joined_link(links[at : at + size])
+        at += size
+
+
+def _joined_link(links: Sequence[Data]) -> Data:
+    """Return the link with ranges that stands for some; None: there is none, or it says too much.
+
+    Both ends count up, so no two links are at one port.
+    """
+    found = _joined(links)
+    ends = found.get("between") if isinstance(found, dict) else None
+    parts = [flow_text(end) for end in (ends if isinstance(ends, list) else ())]
+    return found if parts and all(re.search(r"\[\d+-\d+\]", end) for end in parts) else None
+
+
+def _runs(devices: Mapping[str, Data]) -> Iterator[tuple[list[str], Data]]:
+    """Yield the names of devices that one entry describes, with that entry."""
+    rest = [*devices]
     at = 0
     while at < len(rest):
-        names = rest[at : at + _longest_run(rest[at : at + LIMIT], hosts)]
-        yield names, _entry_of(names, hosts)
-        at += len(names)
+        size = _longest(rest[at : at + LIMIT], lambda names: _entry_of(names, devices) is not None)
+        names = rest[at : at + size]
+        yield names, _entry_of(names, devices)
+        at += size
 
 
-def _longest_run(names: Sequence[str], hosts: Mapping[str, Data]) -> int:
-    """Return how many of the first names one entry describes: if it does, it describes fewer too.
+def _longest(items: Sequence[_Item], fit: Callable[[Sequence[_Item]], bool]) -> int:
+    """Return how many of the first items fit together: if they do, fewer do too.
 
     Twice as many are tried until they are too many, so that long runs do not take the square.
     """
-    fits, too_many = 1, len(names) + 1
+    fits, too_many = 1, len(items) + 1
     while too_many - fits > 1:
         wanted = min(2 * fits, (fits + too_many) // 2)
-        if _entry_of(names[:wanted], hosts) is None:
+        if not fit(items[:wanted]):
             too_many = wanted
         else:
             fits = wanted
     return fits
 
 
-def _entry_of(names: Sequence[str], hosts: Mapping[str, Data]) -> Data:
-    """Return the entry that describes some hosts; None: there is none."""
+def _entry_of(names: Sequence[str], devices: Mapping[str, Data]) -> Data:
+    """Return the entry that describes some devices; None: there is none."""
     if len(names) > 1 and not range_of(names):
         return None
-    return _joined([hosts[one] for one in names])
+    return _joined([devices[one] for one in names])
 
 
-def _joined(values: Sequence[Data]) -> Data:
+def _joined(values: Sequence[Data], key: str = "") -> Data:
     """Return the value that stands for one value of each name; None: there is none."""
     first = values[0]
     if all(one == first for one in values):
-        return first
+        return None if len(values) > 1 and _has_bracket(first) else first
     if isinstance(first, dict):
         return _joined_mapping(values, tuple(first))
+    if key == "between" and isinstance(first, list):
+        return _joined_list(values)
+    if key in NUMBERS and all(type(one) is int for one in values):
+        return range_of([str(one) for one in values]) or None
     if isinstance(first, str) and all(isinstance(one, str) for one in values):
         return range_of([str(one) for one in values]) or None
     return None
@@ -111,11 +148,27 @@ def _joined_mapping(values: Sequence[Data], keys: tuple[str, ...]) -> Data:
     found: dict[str, Data] = {}
     for key in keys:
         own = [one.get(key) for one in values if isinstance(one, dict) and tuple(one) == keys]
-        joined = _joined(own) if len(own) == len(values) else None
+        joined = _joined(own, key) if len(own) == len(values) else None
         if joined is None:
             return None
         found[key] = joined
     return found
+
+
+def _joined_list(values: Sequence[Data]) -> Data:
+    """Return the list whose items stand for those of each list, one after the other."""
+    lists = [one for one in values if isinstance(one, list)]
+    if len(lists) < len(values) or len({len(one) for one in lists}) > 1:
+        return None
+    found = [_joined([one[at] for one in lists], "between") for at in range(len(lists[0]))]
+    return None if None in found else found
+
+
+def _has_bracket(value: Data) -> bool:
+    """Return whether a text looks like a range, which a range of entries would count."""
+    if isinstance(value, dict | list):
+        return any(map(_has_bracket, value.values() if isinstance(value, dict) else value))
+    return isinstance(value, str) and "[" in value
 
 
 def range_of(texts: Sequence[str]) -> str:
@@ -126,6 +179,8 @@ def range_of(texts: Sequence[str]) -> str:
     >>> range_of(["20:00:00:00:00:00:00:09", "20:00:00:00:00:00:00:0a"]), range_of(["a1", "b2"])
     ('20:00:00:00:00:00:00:[09-0a]', '')
     """
+    if any("[" in one for one in texts):
+        return ""
     is_hex = all(_HEX.fullmatch(one) for one in texts)
     pattern, base = (r"([0-9a-fA-F]{2})", 16) if is_hex else (r"(\d+)", 10)
     parts = [re.split(pattern, one) for one in texts]
