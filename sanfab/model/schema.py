@@ -4,6 +4,8 @@ import json
 from typing import Any
 
 from pydantic import TypeAdapter
+from pydantic.json_schema import GenerateJsonSchema
+from pydantic_core.core_schema import WithDefaultSchema
 
 from sanfab.model.attribute_docs import add_descriptions
 from sanfab.model.base import Model
@@ -11,10 +13,20 @@ from sanfab.model.platforms.row import Platform
 from sanfab.model.san import San
 
 
+class _WithMappings(GenerateJsonSchema):
+    """Prints the default of a mapping, which `Model` makes new for each part."""
+
+    def get_default_value(self, schema: WithDefaultSchema) -> Any:  # noqa: ANN401  # of pydantic
+        """Return the default of a key."""
+        if schema.get("default_factory") is dict:
+            return {}
+        return super().get_default_value(schema)
+
+
 def described_schema() -> dict[str, Any]:
     """Return the schema of an inventory, with the docstring of each key."""
     _build(Model)
-    schema = San.model_json_schema()
+    schema = San.model_json_schema(schema_generator=_WithMappings)
     add_descriptions(schema, "San")
     return schema
 
