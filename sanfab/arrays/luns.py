@@ -115,8 +115,9 @@ def _type_for(san: San, host: str) -> str:
 def lun_maps(array: ArrayIntent, groups: Sequence[InitiatorGroup]) -> Iterator[LunMap]:
     """Yield which group may use which LUN, with the number that it sees it as."""
     numbers = _numbers(array, groups) if FAMILIES[array.family].lun_numbers else {}
+    luns = list(every_lun(array))
     for group in groups:
-        for one in every_lun(array):
+        for one in luns:
             number = str(numbers.get(lun_name(one), ""))
             for user in _users(array, one, group, groups):
                 name = f"{lun_name(one)} for {user.strip('<>')}"

@@ -213,12 +213,14 @@ def controller_of(cable: Cable) -> str:
 
 def _addresses(san: San, cables: list[Cable]) -> tuple[str, ...]:
     """Return the addresses that logins come from: of those by VLAN, the ones in iSCSI VLANs."""
-    return tuple(
-        one.text
-        for cable in cables
-        for one in cable.end.placed_addresses()
-        if not isinstance(cable.end.ip, Mapping) or san.vlans[one.vlan].role == "iscsi"
-    )
+    found: list[str] = []
+    for end in (cable.end for cable in cables):
+        if isinstance(end.ip, Mapping):
+            of_iscsi = (key for key in end.ip if san.vlans[key].role == "iscsi")
+            found.extend(one for key in of_iscsi for one in end.ip[key])
+        else:
+            found.extend(end.ip)
+    return tuple(found)
 
 
 def _is_initiator(host: HostIntent, port: EndpointPort) -> bool:

@@ -15,7 +15,7 @@ def nvme_hosts(cabling: Cabling, name: str) -> Iterator[NvmeHost]:
     """Yield the hosts of `access` with ports in a network of NVMe that the array has as well."""
     san = cabling.san
     served = {role for cable in cabling.ports_of(name) for role in _roles(san, cable)}
-    for host in cabling.users_of.get(name, []):
+    for host in cabling.users_of.get(name, ()) if served else ():
         if host not in san.hosts:
             continue
         roles = {role for role in served if cabling.uses(host, name, role)}
