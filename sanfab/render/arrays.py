@@ -1,6 +1,6 @@
 """San -> sheet and commands of each array below build/, read back before any is written."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from typing import NamedTuple
@@ -39,13 +39,9 @@ class ArrayDocuments(NamedTuple):
     """By array."""
 
 
-class _Work(NamedTuple):
-    cabling: Cabling
-    folder: Path
-    cache: Cache | None
+class DocumentBatch(NamedTuple):
+    """The documents of some arrays, and what of them is not proven."""
 
-
-class _Batch(NamedTuple):
     texts: dict[str, str]
     proven: dict[str, Proven]
     problems: list[str]
@@ -53,35 +49,38 @@ class _Batch(NamedTuple):
 
 def array_documents(cabling: Cabling) -> dict[str, str]:
     """Return the documents of every array by path, each proven; raises ProofError."""
-    return make_documents(cabling, Path(), None).texts
+    batches = batches_of(list(cabling.san.arrays))
+    job = partial(make_documents, cabling, Path(), None)
+    with on_all_cores(job, batches, len(cabling.san.switches)) as done:
+        return all_documents(done).texts
 
 
-def make_documents(cabling: Cabling, folder: Path, cache: Cache | None) -> ArrayDocuments:
-    """Render and prove the documents of every array; raises ProofError.
-
-    ``cache``: what earlier runs proved counts as long as the build folder holds just that.
-    """
+def all_documents(batches: Iterable[DocumentBatch]) -> ArrayDocuments:
+    """Return the documents of every array; raises ProofError if one is not proven."""
     made = ArrayDocuments({}, {})
     problems: list[str] = []
-    batches = batches_of(list(cabling.san.arrays))
-    job = partial(_made, _Work(cabling, folder, cache))
-    with on_all_cores(job, batches, len(cabling.san.switches)) as done:
-        for batch in done:
-            made.texts.update(batch.texts)
-            made.proven.update(batch.proven)
-            problems += batch.problems
+    for batch in batches:
+        made.texts.update(batch.texts)
+        made.proven.update(batch.proven)
+        problems += batch.problems
     if problems:
         raise ProofError("\n".join(problems))
     return made
 
 
-def _made(work: _Work, names: list[str]) -> _Batch:
-    made = _Batch({}, {}, [])
+def make_documents(
+    cabling: Cabling, folder: Path, cache: Cache | None, names: list[str]
+) -> DocumentBatch:
+    """Render and prove the documents of some arrays.
+
+    ``cache``: what earlier runs proved counts as long as the build folder holds just that.
+    """
+    made = DocumentBatch({}, {}, [])
     for name in names:
-        array, facts = work.cabling.san.arrays[name], array_facts(work.cabling, name)
-        assumed = assumed_lines(assumed_of(work.cabling, "arrays", name))
-        key = _key_of(name, facts, array, assumed) if work.cache is not None else ""
-        known = proven_before(work.cache, key, work.folder)
+        array, facts = cabling.san.arrays[name], array_facts(cabling, name)
+        assumed = assumed_lines(assumed_of(cabling, "arrays", name))
+        key = _key_of(name, facts, array, assumed) if cache is not None else ""
+        known = proven_before(cache, key, folder)
         if known is not None:
             made.proven[name] = known
             continue
@@ -89,7 +88,7 @@ def _made(work: _Work, names: list[str]) -> _Batch:
         made.problems.extend(f"{name}: {problem}" for problem in unproven_values(facts, texts))
         placed = {f"{ARRAYS}/{name}/{file}": text for file, text in texts.items()}
         made.texts.update(placed)
-        made.proven[name] = proven_now(work.cache, key, placed)
+        made.proven[name] = proven_now(cache, key, placed)
     return made
 
 

@@ -3,6 +3,7 @@
 No file changes below build/ until every configuration is proven; an unchanged file is not touched.
 """
 
+from collections.abc import Callable
 from functools import cache as once
 from functools import partial
 from pathlib import Path
@@ -30,7 +31,12 @@ from sanfab.nos import NOSES
 from sanfab.nos.reader import ParsedConfig
 from sanfab.nos.user_lines import read_with_user_lines
 from sanfab.parallel import Progress, batches_of, on_all_cores
-from sanfab.render.arrays import make_documents, publish_documents
+from sanfab.render.arrays import (
+    DocumentBatch,
+    all_documents,
+    make_documents,
+    publish_documents,
+)
 from sanfab.render.assumed import built_configuration
 from sanfab.render.contradictions import contradicting_lines
 from sanfab.render.proven import Proven, proven_before, proven_now
@@ -61,6 +67,11 @@ class _Batch(NamedTuple):
     proven: list[Proven]
     seconds: dict[str, float]
     problems: list[Problem]
+    documents: list[DocumentBatch]
+
+
+_Part = Callable[[], _Batch]
+"""Makes some switches, or the documents of some arrays."""
 
 
 def build_inventory(
@@ -107,7 +118,7 @@ def build(
             made = _make_all(_Work(cabling, folder, Path(staging), cache), progress)
             if made.problems:
                 raise PlacedError(made.problems)
-            documents = make_documents(cabling, folder, cache)
+            documents = all_documents(made.documents)
             start = perf_counter()
             removed = _publish(folder, Path(staging), made.results)
             arrays = publish_documents(folder, documents)
@@ -123,18 +134,39 @@ def build(
 
 
 def _make_all(work: _Work, progress: Progress) -> _Batch:
-    """Render and prove every switch, on all cores."""
-    all_made = _Batch([], [], dict.fromkeys(PHASES, 0.0), [])
-    names = list(work.cabling.san.switches)
-    with on_all_cores(partial(_make, work), batches_of(names), len(names)) as done:
+    """Render and prove every switch and array, on all cores."""
+    all_made = _nothing()
+    san = work.cabling.san
+    parts: list[_Part] = [
+        *(partial(_make, work, names) for names in batches_of(list(san.switches))),
+        *(partial(_make_documents, work, names) for names in batches_of(list(san.arrays))),
+    ]
+    with on_all_cores(_do, parts, len(san.switches)) as done:
         for batch in done:
             all_made.results.extend(batch.results)
             all_made.proven.extend(batch.proven)
             all_made.problems.extend(batch.problems)
+            all_made.documents.extend(batch.documents)
             for phase, spent in batch.seconds.items():
                 all_made.seconds[phase] += spent
-            progress(len(all_made.results), len(names))
+            if batch.results:
+                progress(len(all_made.results), len(san.switches))
     return all_made
+
+
+def _do(part: _Part) -> _Batch:
+    return part()
+
+
+def _nothing() -> _Batch:
+    return _Batch([], [], dict.fromkeys(PHASES, 0.0), [], [])
+
+
+def _make_documents(work: _Work, names: list[str]) -> _Batch:
+    """Render and prove the documents of some arrays."""
+    made = _nothing()
+    made.documents.append(make_documents(work.cabling, work.folder, work.cache, names))
+    return made
 
 
 def prove(facts: SwitchFacts, text: str, design: SwitchDesign) -> None:
@@ -199,7 +231,7 @@ def _prove_all(facts: SwitchFacts, texts: dict[str, str], design: SwitchDesign) 
 
 def _make(work: _Work, names: list[str]) -> _Batch:
     """Render and prove some switches; write changed configurations to the staging folder."""
-    made = _Batch([], [], dict.fromkeys(PHASES, 0.0), [])
+    made = _nothing()
     zonings: dict[int, VsanFacts] = {}
     for name in names:
         design = design_of(work.cabling, name, zonings)
