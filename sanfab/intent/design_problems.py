@@ -7,7 +7,7 @@ from sanfab.intent.clock import time_zone_problems
 from sanfab.intent.communities import community_problems, receiver_problems, trap_problems
 from sanfab.intent.lag_hash import lag_hash_problems
 from sanfab.intent.permit import permit_problems
-from sanfab.intent.ports import vlan_keys
+from sanfab.intent.ports import carried_keys
 from sanfab.intent.settings import switch_setting_problems
 from sanfab.intent.spanning_tree import spanning_tree_problems
 from sanfab.intent.switch_design import SwitchDesign
@@ -81,9 +81,7 @@ def _refused_settings(design: SwitchDesign) -> Iterator[Problem]:
 def _fcoe(design: SwitchDesign) -> Iterator[Problem]:
     """Yield a switch that FCoE crosses and that sanfab has no lines for it on."""
     why = design.platform.traits.fcoe_missing
-    carried = {key for cable in design.cables.values() for key in vlan_keys(design, cable)}
-    carried |= {key for end in design.link_ends for key in design.cabling.link_vlans(end.link)}
-    if why and any(design.vlan(key).role == "fcoe" for key in carried):
+    if why and any(design.vlan(key).role == "fcoe" for key in carried_keys(design)):
         yield (
             ("switches", design.name),
             f"FCoE crosses this switch, but {why}; take the FCoE VLANs off its ports and links",

@@ -49,7 +49,7 @@ def rate_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
     for name in san.switches:
         design = SwitchDesign(name, san, cabling)
         known, native = cabling.known_ports(name), cabling.fc_rows(name)
-        for port, stated in cabling.rate_statements(name).items():
+        for port, stated in cabling.rate_statements[name].items():
             for key, values in stated.items():
                 yield from _contradictions(f"{name} {port}", key, values)
                 if port in native:

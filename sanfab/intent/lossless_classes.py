@@ -35,9 +35,9 @@ def stated_shares(qos: QosIntent) -> dict[LosslessRole, int | None]:
 def lossless_classes(design: SwitchDesign, keys: set[str]) -> list[LosslessClass]:
     """Return the lossless classes of a port or switch that carries these VLANs, by priority."""
     lossless = design.lossless_vlans
-    roles = {lossless[key] for key in keys if key in lossless}
-    if not roles:
+    if lossless.keys().isdisjoint(keys):
         return []
+    roles = {lossless[key] for key in keys if key in lossless}
     qos = design.intent.qos
     priorities: dict[LosslessRole, int] = {
         "fcoe": FCOE_PRIORITY,

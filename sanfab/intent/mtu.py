@@ -12,9 +12,7 @@ from sanfab.model.platforms.traits import Capability
 
 def needs_jumbo(design: SwitchDesign, keys: set[str]) -> bool:
     """Return whether one of these VLANs carries FCoE, or IP packets above 1500 bytes."""
-    return any(
-        design.vlan(key).mtu > STANDARD_MTU or design.vlan(key).role == "fcoe" for key in keys
-    )
+    return not design.cabling.jumbo_vlans.isdisjoint(keys)
 
 
 def set_port_mtu(

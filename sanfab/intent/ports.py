@@ -66,6 +66,25 @@ def vlan_keys(design: SwitchDesign, cable: Cable) -> set[str]:
     return keys
 
 
+def device_keys(design: SwitchDesign) -> set[str]:
+    """Return the keys of the VLANs that the hosts, arrays and neighbors at a switch use.
+
+    They are many, in a few networks.
+    """
+    one_of = {
+        (cable.end.vlan, cable.end.vlans, cable.is_fcoe, cable.vsan): cable
+        for cable in design.cables.values()
+    }
+    return {key for cable in one_of.values() for key in vlan_keys(design, cable)}
+
+
+def carried_keys(design: SwitchDesign) -> set[str]:
+    """Return the keys of the VLANs that cables and links of a switch carry."""
+    return device_keys(design).union(
+        *(design.cabling.link_vlans(end.link) for end in design.link_ends)
+    )
+
+
 def cabled_port(design: SwitchDesign, cable: Cable, keys: set[str]) -> PortFacts:
     """Return the switch port of a host, array or neighbor port that uses these VLANs."""
     port = design.new_port(cable.port)
@@ -81,7 +100,10 @@ def cabled_port(design: SwitchDesign, cable: Cable, keys: set[str]) -> PortFacts
 
 def _largest_packet(design: SwitchDesign, cable: Cable) -> int | None:
     """Return the largest IP packet that is stated for a device, or for hosts behind it."""
-    behind = design.cabling.neighbor_hosts.at_port.get((cable.switch, cable.port), ())
+    at_port = design.cabling.neighbor_hosts.at_port
+    if not at_port:
+        return cable.end.mtu
+    behind = at_port.get((cable.switch, cable.port), ())
     stated = [one.end.mtu for one in (cable, *behind) if one.end.mtu is not None]
     return max(stated, default=None)
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from operator import attrgetter
 
 from sanfab.intent.design_problems import design_problems
 from sanfab.intent.fc_names import fc_name_problems
@@ -9,7 +10,7 @@ from sanfab.intent.ipv6_problems import ipv6_problems
 from sanfab.intent.line_rates import rate_problems
 from sanfab.intent.lossless_classes import no_drop_priorities
 from sanfab.intent.naming import alias_of, vfc_number, vfc_port, zone_members, zoning_style
-from sanfab.intent.ports import vlan_keys
+from sanfab.intent.ports import device_keys, vlan_keys
 from sanfab.intent.qos_problems import qos_problems
 from sanfab.intent.routing_problems import routing_problems
 from sanfab.intent.switch_design import SwitchDesign
@@ -163,14 +164,14 @@ def _snooping_bridges(san: San, cabling: Cabling) -> Iterator[Problem]:
         if platform is None or platform.has(Capability.FCOE):
             continue
         plugged = (cable for cables in cabling.cables.get(switch, {}).values() for cable in cables)
-        for cable in plugged:
-            if cable.is_fcoe and cable.is_neighbor:
+        for cable in filter(attrgetter("is_fcoe"), plugged):
+            if cable.is_neighbor:
                 yield (
                     (*cable.where, "vsan"),
                     f"{platform.title} ({switch}) terminates no FCoE, expected a Nexus with VFCs: "
                     "hosts behind a neighbor log in there",
                 )
-            elif cable.is_fcoe and cable.vsan in cabling.fcoe_vlans:
+            elif cable.vsan in cabling.fcoe_vlans:
                 yield from _snooping_bridge_port(cabling, cable)
 
 
@@ -223,19 +224,17 @@ REQUIRED_RELEASES = {
 
 def _needs(design: SwitchDesign) -> Iterator[Capability]:
     """Yield the capabilities that the inventory needs and some release of the platform has."""
-    known = {one for one in Capability if design.platform.has(one)}
-    if design.cabling.fc_rows(design.name):
-        known.add(Capability.SMART_ZONING)  # a switch that has it in no release is refused too
-    numbers = {cable.vsan for cable in design.cables.values() if cable.vsan is not None}
-    if any(
-        zoning_style(design.san, number) == "smart" for number in numbers & design.san.vsans.keys()
-    ):
-        yield from {Capability.SMART_ZONING} & known
-    if design.san.management.snmp is not None:
-        yield from {Capability.SNMP_AES} & known
-    keys = {key for cable in design.cables.values() for key in vlan_keys(design, cable)}
-    if no_drop_priorities(design, keys):
-        yield from {Capability.PFC} & known
+    platform = design.platform
+    # A switch with native ports that has smart zoning in no release is refused too.
+    if platform.has(Capability.SMART_ZONING) or design.cabling.fc_rows(design.name):
+        used = {cable.vsan for cable in design.cables.values()}
+        numbers = design.san.vsans.keys() & used
+        if any(zoning_style(design.san, number) == "smart" for number in numbers):
+            yield Capability.SMART_ZONING
+    if platform.has(Capability.SNMP_AES) and design.san.management.snmp is not None:
+        yield Capability.SNMP_AES
+    if platform.has(Capability.PFC) and no_drop_priorities(design, device_keys(design)):
+        yield Capability.PFC
 
 
 def _untagged(san: San, cabling: Cabling) -> Iterator[Problem]:

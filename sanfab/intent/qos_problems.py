@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from sanfab.intent.lossless_classes import LosslessClass, lossless_classes, stated_shares
-from sanfab.intent.ports import vlan_keys
+from sanfab.intent.ports import carried_keys
 from sanfab.intent.switch_design import SwitchDesign
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.references import Problem
@@ -35,7 +35,7 @@ def qos_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
                     "remove this key",
                 )
         design = SwitchDesign(name, san, cabling)
-        classes = lossless_classes(design, _carried(design))
+        classes = lossless_classes(design, carried_keys(design))
         yield from _priorities(design, where, classes)
         yield from _bandwidths(design, where, classes)
         yield from _roce(design, where, classes)
@@ -45,12 +45,6 @@ def qos_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
                 f"sanfab sets no watchdog for priority flow control on {design.platform.title}; "
                 "remove the key, and state the lines by `configuration` if it has one",
             )
-
-
-def _carried(design: SwitchDesign) -> set[str]:
-    """Return the keys of the VLANs that cables and links of a switch carry."""
-    keys = {key for cable in design.cables.values() for key in vlan_keys(design, cable)}
-    return keys | {key for end in design.link_ends for key in design.cabling.link_vlans(end.link)}
 
 
 def _priorities(

@@ -36,7 +36,7 @@ class SwitchDesign:
     @cached_property
     def platform(self) -> Platform:
         """The platform row of its model."""
-        return self.san.platform(self.name)
+        return self.cabling.platform(self.name) or self.san.platform(self.name)
 
     @cached_property
     def release(self) -> str:

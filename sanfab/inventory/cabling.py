@@ -14,7 +14,13 @@ from sanfab.inventory.cables import (
     Via,
     via_of,
 )
-from sanfab.inventory.line_rates import LineRate, RateStatements, rates_of, stated_rates
+from sanfab.inventory.line_rates import (
+    LineRate,
+    RateStatements,
+    rates_of,
+    stated_rates,
+    states_rate,
+)
 from sanfab.inventory.ranges import expanded, named_ports
 from sanfab.inventory.services import TeamedPort, protocols_of_access, wanted_pairs
 from sanfab.inventory.teams import Team, TeamKey, team_key, teams_of
@@ -24,9 +30,9 @@ from sanfab.inventory.vlan_ids import (
     vlan_keys_by_switch,
     vlans_by_switch,
 )
-from sanfab.model.base import Fabric
+from sanfab.model.base import STANDARD_MTU, Fabric
 from sanfab.model.cable import LineRateIntent
-from sanfab.model.endpoint import ArrayFamily, EndpointPort
+from sanfab.model.endpoint import ArrayFamily, ArrayIntent, EndpointPort, HostIntent
 from sanfab.model.fabric import LinkIntent, VlanIntent, VlanRole
 from sanfab.model.platforms.port_rows import FcPorts
 from sanfab.model.platforms.ports import expand_ports, fc_rows, port_speeds, unit_ports
@@ -54,6 +60,10 @@ class Cabling:
     """By switch and port; more than one cable in a port is a mistake."""
     every_cable: list[Cable] = field(default_factory=list)
     """The same cables in the order of the inventory."""
+    by_device: dict[str, list[Cable]] = field(default_factory=lambda: defaultdict(list))
+    """The same cables of each host and array."""
+    elsewhere: list[tuple[str, str, bool, EndpointPort]] = field(default_factory=list)
+    """Those of ``endpoints`` that are behind a neighbor, or have a cable without a switch."""
     neighbor_hosts: NeighborHosts = field(default_factory=NeighborHosts)
     """Ways of host ports behind a neighbor; none of them is in ``cables``."""
     links: dict[str, list[LinkEnd]] = field(default_factory=lambda: defaultdict(list))
@@ -89,8 +99,13 @@ class Cabling:
         A cable without a switch has neither switch nor port.
         """
         if device not in self._ports:
-            self._ports[device] = list(self._cables_of(device))
+            plugged = self.by_device.get(device, ())
+            is_whole = len(plugged) == len(self._intent_of(device).ports)
+            self._ports[device] = [*plugged] if is_whole else [*self._cables_of(device)]
         return self._ports[device]
+
+    def _intent_of(self, device: str) -> ArrayIntent | HostIntent:
+        return self.san.arrays.get(device) or self.san.hosts[device]
 
     def ports_with_teams(self, device: str) -> Iterator[TeamedPort]:
         """Yield the ports of a host or array, each with those of its team."""
@@ -99,10 +114,8 @@ class Cabling:
             yield TeamedPort(cable, team.cables if team is not None else (cable,))
 
     def _cables_of(self, device: str) -> Iterator[Cable]:
-        array = self.san.arrays.get(device)
-        ports = array.ports if array is not None else self.san.hosts[device].ports
-        kind: DeviceKind = "host" if array is None else "array"
-        for label, end in ports.items():
+        kind: DeviceKind = "array" if device in self.san.arrays else "host"
+        for label, end in self._intent_of(device).ports.items():
             if via_of(end) is not None:
                 yield self.neighbor_hosts.port_cables["hosts", device, "ports", label][0]
                 continue
@@ -130,6 +143,15 @@ class Cabling:
             if vlan.role == role
             and (PROTOCOLS[role].lossless == "always" or vlan.lossless == "pfc")
         }
+
+    @cached_property
+    def jumbo_vlans(self) -> frozenset[str]:
+        """Keys of the VLANs that carry FCoE, or IP packets above 1500 bytes."""
+        return frozenset(
+            key
+            for key, vlan in self.san.vlans.items()
+            if vlan.mtu > STANDARD_MTU or vlan.role == "fcoe"
+        )
 
     @cached_property
     def roles_by_id(self) -> dict[int, VlanRole]:
@@ -162,12 +184,16 @@ class Cabling:
         keys = set(intent.vlan_addresses)
         for override in intent.ports.values():
             keys.update(override.tagged or (), {override.vlan} if override.vlan else ())
-        for cables in self.cables.get(switch, {}).values():
-            for cable in cables:
-                keys.update(cable.end.vlans, {cable.end.vlan} if cable.end.vlan else ())
-                if cable.vsan in self.fcoe_vlans and not cable.native:
-                    keys.add(self.fcoe_vlans[cable.vsan])
-                    keys.update({self.native_vlans.get(intent.fabric, "")} - {""})
+        networks = {  # a switch has many cables in a few networks
+            (cable.end.vlan, cable.end.vlans, None if cable.native else cable.vsan)
+            for cables in self.cables.get(switch, {}).values()
+            for cable in cables
+        }
+        for vlan, vlans, vsan in networks:
+            keys.update(vlans, {vlan} if vlan else ())
+            if vsan in self.fcoe_vlans:
+                keys.add(self.fcoe_vlans[vsan])
+                keys.update({self.native_vlans.get(intent.fabric, "")} - {""})
         for end in self.links.get(switch, ()):
             keys.update(self.link_vlans(end.link))
         return keys
@@ -379,8 +405,15 @@ class Cabling:
 
     def fc_rows(self, switch: str) -> dict[str, FcPorts]:
         """Return every native Fibre Channel port of a switch with its run in the model."""
-        platform = self.platform(switch) if switch in self._platforms else None
-        return fc_rows(platform) if platform is not None and platform.has(Capability.FC) else {}
+        return self._fc_rows.get(switch, {})
+
+    @cached_property
+    def _fc_rows(self) -> dict[str, dict[str, FcPorts]]:
+        return {
+            name: fc_rows(platform)
+            for name, platform in self._platforms.items()
+            if platform is not None and platform.has(Capability.FC)
+        }
 
     def fc_speeds(self, switch: str) -> dict[str, int]:
         """Return every native port of a switch with its speed in Gb/s: stated, else its fastest."""
@@ -420,11 +453,12 @@ class Cabling:
     @cached_property
     def rates(self) -> dict[str, dict[str, LineRate]]:
         """What the inventory states of speed, FEC and negotiation, by switch and port."""
-        return {name: rates_of(self.rate_statements(name)) for name in self.san.switches}
+        return {name: rates_of(stated) for name, stated in self.rate_statements.items()}
 
-    def rate_statements(self, switch: str) -> RateStatements:
-        """Return what is stated of each port of a switch: at the port, its link, or its cable."""
-        return stated_rates(self._rate_intents(switch))
+    @cached_property
+    def rate_statements(self) -> dict[str, RateStatements]:
+        """What is stated of each port of a switch: at the port, its link, or its cable."""
+        return {name: stated_rates(self._rate_intents(name)) for name in self.san.switches}
 
     def _rate_intents(self, switch: str) -> Iterator[tuple[str, Where, LineRateIntent]]:
         known = self.all_ports(switch)
@@ -436,7 +470,8 @@ class Cabling:
                 yield port, ("links", end.number), end.link
         for cables in self.cables.get(switch, {}).values():
             for cable in cables:
-                yield cable.port, cable.where, cable.end
+                if states_rate(cable.end):
+                    yield cable.port, cable.where, cable.end
 
     def port_speeds(self, switch: str) -> dict[str, int]:
         """Return every port of a switch with the speed in Gb/s that it is set to."""

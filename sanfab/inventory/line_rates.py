@@ -30,6 +30,11 @@ RateStatements = dict[str, dict[str, list[RateStatement]]]
 RATE_KEYS = ("speed", "fec", "autoneg")
 
 
+def states_rate(intent: LineRateIntent) -> bool:
+    """Return whether a port, link or cable states any of them: most state none."""
+    return not (intent.speed is None and intent.fec is None and intent.autoneg is None)
+
+
 def stated_rates(intents: Iterable[tuple[str, Where, LineRateIntent]]) -> RateStatements:
     """Return what intents state of each port, in their order; each with its port and place."""
     found: RateStatements = defaultdict(lambda: defaultdict(list))

@@ -42,6 +42,8 @@ def cabling_of(san: San) -> Cabling:
     cabling = Cabling(san)
     for device, label, is_array, end in endpoints(san):
         _add_cable(cabling, device, label, "array" if is_array else "host", end)
+        if end.to is not None or via_of(end) is not None:
+            cabling.elsewhere.append((device, label, is_array, end))
     for device, label, end in neighbor_ports(san):
         _add_cable(cabling, device, label, "neighbor", end)
     for index, link in enumerate(san.links):
@@ -62,6 +64,8 @@ def _add_cable(
     cable = Cable(switch, port, device, label, kind, end, vsan, native=native)
     cabling.cables[switch][port].append(cable)
     cabling.every_cable.append(cable)
+    if kind != "neighbor":
+        cabling.by_device[device].append(cable)
     if vsan is not None:
         cabling.by_vsan[vsan].append(cable)
 
@@ -97,7 +101,7 @@ def _add_neighbor_hosts(cabling: Cabling) -> None:
     for cable in cabling.every_cable:
         if cable.is_neighbor:
             hosts.cables[cable.device].append(cable)
-    for device, label, _, end in endpoints(cabling.san):
+    for device, label, _, end in cabling.elsewhere:
         via = via_of(end)
         if via is None:
             continue
@@ -131,7 +135,8 @@ def _vsan_behind(end: EndpointPort, uplinks: Iterable[Cable]) -> int | None:
 
 def _share_cables(cabling: Cabling) -> None:
     """Plug what is in a port of a dual-homed fabric extender into that port of both switches."""
-    for cable in cabling.every_cable:
+    has_fex = any(switch.fex for switch in cabling.san.switches.values())
+    for cable in cabling.every_cable if has_fex else ():
         number = fex_of_port(cable.port)
         mate = cabling.dual_homed_mate(cable.switch, number) if number is not None else None
         if mate is not None:

@@ -69,12 +69,13 @@ def expand_name(text: str, base: int = DECIMAL) -> tuple[str, ...]:
     return tuple(f"{head}{number:0{width}{letter}}{tail}" for number in range(low, high + 1))
 
 
-def expanded(names: tuple[str, ...]) -> Iterator[str]:
-    """Yield the devices of a list, each once, ranges expanded and ports left out.
+@lru_cache(maxsize=4096)
+def expanded(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the devices of a list, each once, ranges expanded and ports left out.
 
     A wrong range, reported elsewhere, stays as it is.
     """
-    yield from dict.fromkeys(device for device, _ in named_ports(names))
+    return tuple(dict.fromkeys(device for device, _ in named_ports(names)))
 
 
 def named_ports(names: tuple[str, ...]) -> Iterator[tuple[str, str]]:

@@ -11,6 +11,7 @@ from ipaddress import (
     IPv6Interface,
     IPv6Network,
     ip_address,
+    ip_interface,
     ip_network,
 )
 from itertools import takewhile
@@ -33,6 +34,12 @@ def ip_network_of(text: str) -> IpNetwork:
     (IPv4Network('10.14.1.0/24'), IPv6Network('2001:db8::/64'))
     """
     return ip_network(text, strict=False)
+
+
+@lru_cache(maxsize=8192)
+def ip_interface_of(text: str) -> IpInterface:
+    """Return an address, with or without its prefix length; raises ValueError if it is none."""
+    return ip_interface(text)
 
 
 def networks_overlap(one: IpNetwork, other: IpNetwork) -> bool:

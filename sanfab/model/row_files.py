@@ -47,11 +47,12 @@ class RowFiles(Mapping[str, _Row], Generic[_Row]):
 
     @property
     def _paths(self) -> dict[str, Path]:
-        folders = tuple(dict.fromkeys((self.folder, *self._others())))
-        if folders not in self._found:
+        others = tuple(self._others())
+        if others not in self._found:
+            folders = dict.fromkeys((self.folder, *others))
             paths = (path for folder in folders for path in sorted(folder.glob("*.yml")))
-            self._found[folders] = {path.stem: path for path in paths}
-        return self._found[folders]
+            self._found[others] = {path.stem: path for path in paths}
+        return self._found[others]
 
     def path(self, name: str) -> Path:
         """Return the file of a row; raises KeyError if there is none."""

@@ -1,7 +1,7 @@
 """Addresses: legal, inside their subnet, given once."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from ipaddress import IPv4Interface, ip_address, ip_interface, ip_network
+from ipaddress import ip_address, ip_interface, ip_network
 from socket import AF_INET, AF_INET6, inet_pton
 from typing import NamedTuple
 
@@ -9,7 +9,15 @@ from sanfab.inventory.cables import endpoints
 from sanfab.inventory.document import dotted_path
 from sanfab.inventory.references.messages import Problem
 from sanfab.inventory.references.port_addresses import port_address_problems
-from sanfab.model.addresses import IpNetwork, ip_network_of, is_ipv6, networks_overlap, of_family
+from sanfab.model.addresses import (
+    IpInterface,
+    IpNetwork,
+    ip_interface_of,
+    ip_network_of,
+    is_ipv6,
+    networks_overlap,
+    of_family,
+)
 from sanfab.model.platforms.row import Platform
 from sanfab.model.routing import VlanAddress
 from sanfab.model.san import San
@@ -43,7 +51,7 @@ def address_problems(san: San) -> Iterator[Problem]:
     for where, key, address in _placed_addresses(san):
         family = is_ipv6(address)
         number, usable = _number(address), spans.get((key, family))
-        if number is None or (usable and not any(one[1] <= number <= one[2] for one in usable)):
+        if number is None or (usable and not _is_in(number, usable)):
             problem = _address_problem(address, key, usable or ())
             yield where, problem + _in_other_vlan(san, where, spans, (number, family))
             continue
@@ -112,6 +120,14 @@ def _usable(network: IpNetwork) -> AddressSpan:
     return AddressSpan(network, first + 1, last - (network.version == 4))  # noqa: PLR2004  # IPv4
 
 
+def _is_in(number: int, spans: Iterable[AddressSpan]) -> bool:
+    """Return whether one of some subnets has an address for a port."""
+    for _, first, last in spans:  # noqa: SIM110  # `any` takes twice as long for the usual one
+        if first <= number <= last:
+            return True
+    return False
+
+
 def _moves(san: San, first: Where, second: Where) -> bool:
     """Return whether an address moves from an active controller to its standby on failover."""
     if first[:2] != second[:2] or first[0] != "arrays":
@@ -150,7 +166,7 @@ def _placed_addresses(san: San) -> Iterator[tuple[Where, str, str]]:
 def _address_problem(address: str, key: str, spans: Iterable[AddressSpan]) -> str:
     """Return the mistake in an address; empty if there is none."""
     try:
-        ip = ip_interface(address).ip
+        ip = ip_interface_of(address).ip
     except ValueError as error:
         return f"not an address: {error}"
     networks = [one.network for one in spans]
@@ -173,7 +189,7 @@ def _in_other_vlan(san: San, where: Where, spans: Spans, address: tuple[int | No
     devices = san.hosts if where[0] == "hosts" else san.arrays
     port = devices[str(where[1])].ports[str(where[3])]
     for key in (*filter(None, (port.vlan,)), *port.vlans):
-        if any(one[1] <= number <= one[2] for one in spans.get((key, family), ())):
+        if _is_in(number, spans.get((key, family), ())):
             how = "it there" if isinstance(port.ip, Mapping) else f"`ip` by VLAN, as {{{key}: ...}}"
             return f"; it is one of VLAN {key}: state {how}"
     return ""
@@ -203,19 +219,20 @@ def _management_addresses(san: San) -> Iterator[Problem]:
         first = taken.setdefault(address.partition("/")[0], name)
         if first != name:
             yield (*where, "address"), f"{address} is already used by {first}"
-        if gateway and (found := _gateway_problem(gateway, IPv4Interface(address), name)):
+        if gateway and (found := _gateway_problem(gateway, ip_interface_of(address), name)):
             yield (*where, "gateway"), found
         if switch.management.ipv6 is not None:
             yield from _ipv6_management(name, switch.management.ipv6, taken)
 
 
-def _gateway_problem(gateway: str, own: IPv4Interface, switch: str) -> str:
+def _gateway_problem(gateway: str, own: IpInterface, switch: str) -> str:
     """Return why the gateway of a management port is none; empty: it is one."""
     if found := _address_problem(gateway, "", ()):
         return found
-    if IPv4Interface(gateway).ip not in own.network:
+    address = ip_interface_of(gateway).ip
+    if address not in own.network:
         return f"{gateway} is outside {own.network}, the management network"
-    is_own = IPv4Interface(gateway).ip == own.ip
+    is_own = address == own.ip
     return f"gateway {gateway} is the address of {switch} itself" if is_own else ""
 
 

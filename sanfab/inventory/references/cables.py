@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from sanfab.inventory.cables import DeviceIntent, devices, endpoints
+from sanfab.inventory.cables import DeviceIntent, devices
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.document import dotted_path
 from sanfab.inventory.fex import fex_uplinks
@@ -45,17 +45,20 @@ def cable_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
         if isinstance(link.label, str):
             yield from _label(labels, (*where, "label"), link.label)
     for part in (cabling, cabling.kept_free, cabling.retired):
-        yield from _of_devices(part.san, labels) if part is not None else ()
+        yield from _of_devices(part, labels) if part is not None else ()
 
 
-def _of_devices(san: San, labels: dict[str, Where]) -> Iterator[Problem]:
+def _of_devices(cabling: Cabling, labels: dict[str, Where]) -> Iterator[Problem]:
+    san = cabling.san
     for kind, name, device in devices(san):
         for label, port in device.ports.items():
+            if port.optics is None and port.label is None:
+                continue
             where: Where = (f"{kind}s", name, "ports", label)
             yield from _optics(where, port)
             if port.label is not None and not _is_second_end(san, device, name, label):
                 yield from _label(labels, (*where, "label"), port.label)
-    yield from _direct(san)
+    yield from _direct(cabling)
 
 
 def _optics(where: Where, cable: CableIntent) -> Iterator[Problem]:
@@ -99,15 +102,17 @@ def _is_second_end(san: San, device: DeviceIntent, name: str, label: str) -> boo
 
 
 def _far_end(san: San, port: EndpointPort) -> EndpointPort | None:
-    device, _, label = (port.to or "").partition(" ")
+    if port.to is None:
+        return None
+    device, _, label = port.to.partition(" ")
     known = san.hosts.get(device) or san.arrays.get(device)
     return known.ports.get(label) if known is not None else None
 
 
-def _direct(san: San) -> Iterator[Problem]:
+def _direct(cabling: Cabling) -> Iterator[Problem]:
     """Yield what the two ends of one cable state differently."""
-    for name, label, is_array, port in endpoints(san):
-        far = _far_end(san, port)
+    for name, label, is_array, port in cabling.elsewhere:
+        far = _far_end(cabling.san, port)
         if far is None or far.to != f"{name} {label}" or f"{port.to}" < f"{name} {label}":
             continue
         for key in ("media", "length", "label", "colour"):

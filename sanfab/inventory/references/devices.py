@@ -24,6 +24,7 @@ def device_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
         yield ("arrays", name), f"{name} is already the name of a host; choose another name"
     yield from _endpoints(san)
     yield from _controllers(san)
+    yield from _reserved_ports(cabling)
     yield from _ports(san, cabling)
     yield from _access(san)
 
@@ -78,7 +79,7 @@ def _networks(san: San, where: Where, port: EndpointPort) -> Iterator[Problem]:
 def _cable_ends(san: San, where: Where, port: EndpointPort) -> Iterator[Problem]:
     at, to, is_host = port.at, port.to, where[0] == "hosts"
     via = via_of(port)
-    if sum(one is not None for one in (at, to, via)) != 1:
+    if (at, to, via).count(None) != 2:  # noqa: PLR2004  # all but one
         ends = "`at` (a switch port) or `to` (a port of another host)"
         if is_host:
             ends = "`at` (a switch port), `to` (a port of another host) or `via` (a neighbor)"
@@ -97,13 +98,17 @@ def _cable_ends(san: San, where: Where, port: EndpointPort) -> Iterator[Problem]
             yield (*where, "to"), unknown(f"port of {device}:", label, far.ports)
 
 
-def _ports(san: San, cabling: Cabling) -> Iterator[Problem]:
+def _reserved_ports(cabling: Cabling) -> Iterator[Problem]:
     for switch, by_port in cabling.reserved.items():
         known = set(cabling.all_ports(switch))
         for port in by_port.keys() - known if known else ():
             yield (*by_port[port][0].where, "at"), no_port(cabling, switch, port)
+
+
+def _ports(san: San, cabling: Cabling) -> Iterator[Problem]:
+    plain_of = {fabric: _plain_vlans(san, fabric) for fabric in ("A", "B", None)}
     for switch, by_port in cabling.cables.items():
-        known = set(cabling.all_ports(switch))
+        known, plain = set(cabling.all_ports(switch)), plain_of[san.switches[switch].fabric]
         for port, cables in by_port.items():
             first = cables[0]
             if known and port not in known:
@@ -115,7 +120,17 @@ def _ports(san: San, cabling: Cabling) -> Iterator[Problem]:
                 )
             for cable in cables:
                 yield from _fcoe_port(san, cabling, cable)
-                yield from _fabrics(san, cable)
+                if cable.end.vlans or cable.end.vlan not in plain:
+                    yield from _fabrics(san, cable)
+
+
+def _plain_vlans(san: San, fabric: str | None) -> frozenset[str | None]:
+    """Return the keys of the VLANs that any port of a fabric may be in; None: no VLAN."""
+    fabrics = {None, fabric} if fabric else {None, "A", "B"}
+    vlans = san.vlans.items()
+    return frozenset(
+        [None, *(key for key, vlan in vlans if vlan.fabric in fabrics and vlan.role != "fcoe")]
+    )
 
 
 def _fabrics(san: San, cable: Cable) -> Iterator[Problem]:
@@ -125,10 +140,9 @@ def _fabrics(san: San, cable: Cable) -> Iterator[Problem]:
         vlan = san.vlans.get(key)
         if vlan is None:
             continue
-        place = (*cable.where, "vlan" if key == cable.end.vlan else "vlans")
         if fabric and vlan.fabric not in {None, fabric}:
             yield (
-                place,
+                (*cable.where, "vlan" if key == cable.end.vlan else "vlans"),
                 f"VLAN {key} is in fabric {vlan.fabric}, {cable.switch} is in fabric {fabric}"
                 + (_CARRIED_BY_BOTH if cable.end.team and key in cable.end.vlans else ""),
             )

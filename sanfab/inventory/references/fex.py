@@ -42,7 +42,8 @@ def fex_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
                     "found a link between switches on a port of a fabric extender, expected ports "
                     "of the switch: those of a fabric extender always have BPDU guard",
                 )
-    yield from _cables(cabling)
+    if any(switch.fex for switch in san.switches.values()):
+        yield from _cables(cabling)
 
 
 def _managed(where: Where, switch: SwitchIntent) -> Iterator[Problem]:

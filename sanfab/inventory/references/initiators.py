@@ -26,18 +26,19 @@ def initiator_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
             yield (*where, "svm"), f"found {array.svm}, expected none: only ONTAP has storage VMs"
         if array.family == "netapp-7mode":
             yield from _protocols(array, where)
-        yield from _port_sets(array, where, cabling.users_of.get(name, []))
+        if array.port_sets:
+            yield from _port_sets(array, where, cabling.users_of.get(name, []))
 
 
 def _iscsi_names(san: San) -> Iterator[Problem]:
     """Yield the iSCSI names of two devices: an array could not tell the two hosts apart."""
     stated: list[tuple[Where, str | None]] = [
-        (("hosts", name, "iqn"), host.iqn) for name, host in san.hosts.items()
+        (("hosts", name, "iqn"), host.iqn) for name, host in san.hosts.items() if host.iqn
     ]
     stated += [
         (("hosts", name, "ports", label, "iqn"), port.iqn)
         for name, label, is_array, port in endpoints(san)
-        if not is_array
+        if port.iqn and not is_array
     ]
     stated += [(("arrays", name, "iqn"), array.iqn) for name, array in san.arrays.items()]
     first: dict[str, Where] = {}
@@ -53,7 +54,7 @@ NAMES_TARGETS = frozenset({"linux", "windows"})
 def _targets(san: San, cabling: Cabling) -> Iterator[Problem]:
     """Yield the targets that a host cannot log in to."""
     for name, host in san.hosts.items():
-        arrays = cabling.arrays_of.get(name, ())
+        arrays = cabling.arrays_of.get(name, ()) if host.targets else ()
         for array in host.targets:
             where: Where = ("hosts", name, "targets", array)
             if array not in arrays:

@@ -23,7 +23,8 @@ def nfs_problems(san: San, cabling: Cabling) -> Iterator[Problem]:
         where: Where = ("hosts", name, "nqn")
         if host.nqn and first.setdefault(host.nqn, where) != where:
             yield where, f"NQN {host.nqn} is already used by {dotted_path(first[host.nqn][:-1])}"
-        yield from _mounts(name, host, cabling)
+        if host.mounts:
+            yield from _mounts(name, host, cabling)
 
 
 def _mounts(name: str, host: HostIntent, cabling: Cabling) -> Iterator[Problem]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from sanfab.inventory.cables import Cable, Via, endpoints, via_of
+from sanfab.inventory.cables import Cable, Via, via_of
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.references.messages import Problem, unknown
 from sanfab.model.cable import CableIntent, LineRateIntent
@@ -22,7 +22,7 @@ _OTHER = {
 
 def neighbor_host_problems(cabling: Cabling) -> Iterator[Problem]:
     """Yield the mistakes in host ports that are behind a neighbor."""
-    for device, label, _, end in endpoints(cabling.san):
+    for device, label, _, end in cabling.elsewhere:
         via = via_of(end)
         if via is None:
             continue

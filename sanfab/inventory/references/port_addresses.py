@@ -23,19 +23,14 @@ def port_address_problems(san: San) -> Iterator[Problem]:
     for device, label, is_array, port in endpoints(san):
         where: Where = ("arrays" if is_array else "hosts", device, "ports", label)
         if isinstance(port, HostPort):
-            yield from _vmkernels(san, where, port)
-            yield from _port_groups(where, port)
+            if port.vmkernel is not None:
+                yield from _vmkernels(san, where, port)
+            if port.port_group is not None:
+                yield from _port_groups(where, port)
         elif FAMILIES[san.arrays[device].family].one_address:
             yield from _several(san, where, port, san.arrays[device].family)
         if isinstance(port.ip, Mapping) and port.ip:
-            if port.to is not None:
-                yield (*where, "ip"), "a cable without a switch has no VLANs; state addresses alone"
-                continue
-            problems = list(_vlans(san, where, port, port.ip))
-            yield from problems
-            yield from _twice(where, port)
-            if not problems:
-                yield from _gateway(san, where, port, port.ip)
+            yield from _by_vlan(san, where, port, port.ip)
         elif port.ip and port.vlan is None and len(port.vlans) > 1:
             known, first = ", ".join(port.vlans), port.vlans[0]
             yield (
@@ -43,6 +38,20 @@ def port_address_problems(san: San) -> Iterator[Problem]:
                 f"the port has VLANs {known}; expected the one of each address, as "
                 f"{{{first}: {port.addresses[0]}}}",
             )
+
+
+def _by_vlan(
+    san: San, where: Where, port: EndpointPort, keys: Mapping[str, object]
+) -> Iterator[Problem]:
+    """Yield the mistakes in addresses that a port has by VLAN."""
+    if port.to is not None:
+        yield (*where, "ip"), "a cable without a switch has no VLANs; state addresses alone"
+        return
+    problems = list(_vlans(san, where, port, keys))
+    yield from problems
+    yield from _twice(where, port)
+    if not problems:
+        yield from _gateway(san, where, port, keys)
 
 
 def _vlans(
@@ -105,8 +114,6 @@ def _vmkernels(san: San, where: Where, port: HostPort) -> Iterator[Problem]:
 
 def _port_groups(where: Where, port: HostPort) -> Iterator[Problem]:
     """Yield port groups without the virtual switch or the VMkernel port that they are for."""
-    if port.port_group is None:
-        return
     place: Where = (*where, "port_group")
     for key, what in (
         ("vswitch", "standard virtual switch, as vSwitch1"),

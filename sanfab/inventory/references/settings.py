@@ -25,10 +25,12 @@ def setting_problems(san: San) -> Iterator[Problem]:
     """Yield each setting that does not exist, or that does not take its value."""
     for name, host in san.hosts.items():
         where: Where = ("hosts", name)
-        yield from _recommended_elsewhere(where, host)
-        yield from _mtu_problems(where, host, san)
-        yield from _speed_problems(where, host)
-        owner = _System.of(host)
+        if host.recommended:
+            yield from _recommended_elsewhere(where, host)
+        if host.adapters:
+            yield from _mtu_problems(where, host, san)
+            yield from _speed_problems(where, host)
+        owner = _System.of(host) if host.adapters or host.settings else None
         for key, adapter in host.adapters.items():
             if adapter.settings or same_letters(adapter.model, ADAPTERS):
                 yield from _of_adapter((*where, "adapters", key), adapter, owner)

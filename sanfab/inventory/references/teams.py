@@ -43,6 +43,8 @@ def _memberships(san: San) -> Iterator[Problem]:
     for kind, name, device in devices(san):
         where: Where = (SECTIONS[kind], name)
         used = {port.team for port in device.ports.values()}
+        if used == {None} and not device.teams:
+            continue
         for label, port in device.ports.items():
             if port.team is not None and port.team not in device.teams:
                 yield (

@@ -1,6 +1,7 @@
 """Releases of operating systems: their order, and which of them have a setting."""
 
 import re
+from functools import cache
 from typing import NamedTuple
 
 from sanfab.model.hosts.mechanisms import Mechanism, SystemName
@@ -22,6 +23,7 @@ class SystemRelease(NamedTuple):
     name: str
 
 
+@cache
 def release_of(system: SystemName, text: str) -> SystemRelease | None:
     """Return the release that a text states; None: it cannot be told.
 
