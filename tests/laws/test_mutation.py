@@ -24,13 +24,18 @@ from support.sans import SANS, SWEPT
 NUMBER = re.compile(r"[0-9]+")
 SAME = re.compile(
     r"configure vlan (?P<rest>.+) became configure (?P=rest)"
+    r"|enable ipforwarding vlan (?P<vlan>.+) became enable ipforwarding (?P=vlan)"
     r"|dropped   shutdown"
     r"|(?P<quad>.+ portmode quad) no-confirm became (?P=quad)"
     r"|mlag configuration became mlag"
+    r"|snmp-server host (?P<to>\S+) traps (?P<how>.+) became snmp-server host (?P=to) (?P=how)"
+    r"|  switchport mode F became   switchport mode Fx"
+    r"|(?P<group>  channel-group [0-9]+) force became (?P=group)"
 )
 """ExtremeXOS takes the name of a VLAN without the keyword too; NX-OS has a port-channel shut before
 `lacp suspend-individual`, and prints nothing of it afterwards; OS9 asks without `no-confirm`; EOS
-enters the same block by `mlag` alone [EOSZTP EOSLEAF]."""
+enters the same block by `mlag` alone [EOSZTP EOSLEAF]. NX-OS sends traps without the word `traps`
+too [NXNOTES]; `force` is about the moment of joining a LAG; Fx is any device port but a loop."""
 AS_SHIPPED = {
     "os10": re.compile(
         r"dropped  (?:no shutdown|no switchport|no ip address dhcp|flowcontrol receive off"
