@@ -40,6 +40,8 @@ TOTAL = 4.0
 """Total time of a command, in multiples of the time that a switch may print nothing."""
 HEAD, WINDOW = 1 << 14, 1 << 11
 """Characters in which the echo is searched, and those in which the prompt is."""
+QUESTION_SHOWN = 300
+"""Characters of a question that an error repeats: a switch may ask without an end."""
 _CONTROL_KEYS = re.compile(r"[\x00-\x09\x0b-\x1f\x7f]")
 
 
@@ -372,6 +374,7 @@ class Terminal:
 
     def _decline(self, line: str, question: str) -> RejectedError | LostError:
         """Answer an unexpected question with no, or interrupt it; return the error to raise."""
+        question = _end_of(mask_output(question, line))
         is_yes_or_no = _YES_OR_NO.search(question) is not None
         self._send_keys("n\n" if is_yes_or_no else "\x03", line)
         received, since = Received(), monotonic()
@@ -384,10 +387,16 @@ class Terminal:
         return self._unanswered_error(line, question)
 
     def _unanswered_error(self, line: str, question: str) -> LostError:
+        asked = _end_of(mask_output(question.strip(), line))
         return self.lost_error(
-            f"the switch repeats the unexpected question `{question.strip()}` after "
-            f"`{self._masked(line)}`"
+            f"the switch repeats the unexpected question `{asked}` after `{self._masked(line)}`"
         )
+
+
+def _end_of(question: str) -> str:
+    """Return the end of a question, which says what is asked."""
+    cut = len(question) > QUESTION_SHOWN + len("... ")  # cut once, it stays as it is
+    return f"... {question[-QUESTION_SHOWN:].lstrip()}" if cut else question
 
 
 def _tail(output: str) -> str:

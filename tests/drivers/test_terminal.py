@@ -92,6 +92,13 @@ def test_a_question_that_does_not_accept_no_ends_the_login() -> None:
     assert not line.alive
 
 
+def test_of_a_question_without_an_end_the_last_words_are_told() -> None:
+    line, _ = terminal(["go\r\n" + "Continue? (y/n) " * 99], ["n\r\nsw# "])
+    with pytest.raises(RejectedError, match=r"question `\.\.\. .*Continue\? \(y/n\)`; ") as raised:
+        line.send("go")
+    assert len(str(raised.value)) < 500
+
+
 def test_a_repeated_question_ends_the_login() -> None:
     ask = "\r\nContinue? (y/n) [n] "
     line, stream = terminal(["go" + ask], *[["y" + ask]] * 9)
