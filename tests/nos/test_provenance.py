@@ -242,9 +242,10 @@ LINES = {
         "   switchport mode trunk\n   switchport trunk allowed vlan 1,{vlan}\n   no shutdown\n"
     ),
 }
-DEFAULTS = re.compile("(lldp_(transmit|receive)|pause_receive)$")
+DEFAULTS = re.compile("(lldp_(transmit|receive)|pause_receive)$|^breakouts\\.")
 """Facts that are the same where no line is about any port: EXOS states LLDP by enabling it, OS10
-whether a port honours pause frames, as the detection of iSCSI would set it."""
+whether a port honours pause frames, as the detection of iSCSI would set it, and the mode of each
+group of ports, that of whole ones too."""
 IDLE = re.compile(
     # Factory defaults that the facts do not hold.
     "vrf member management|state active|spanning-tree portfast auto|snmp-server vrf default"
