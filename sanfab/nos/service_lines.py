@@ -31,6 +31,8 @@ class ServiceLines(NamedTuple):
     """Tags of each removal."""
     syslog: str
     """Words before the address of a server of logs."""
+    ntp: str
+    """Form of the name or address of a time server."""
     community: str
     permit_word: str
     """Word before the access list of a community; empty: nothing stands there."""
@@ -77,7 +79,7 @@ def _register_removals(reader: Reader, lines: ServiceLines) -> None:
     reader.rule(f"{_USER} {{rest...}}", Undo(f"no {_USER}", lines.undo, ("name",), undo_first=True))
     reader.rule("username {name} {rest...}", by_name)
     for form, collection in (
-        (f"no ntp server {ADDRESS}", "ntp"),
+        (f"no ntp server {lines.ntp}", "ntp"),
         (f"no {lines.syslog} {ADDRESS}", "syslog"),
         (f"no tacacs-server host {ADDRESS}", "tacacs"),
         (f"no {_USER}", "snmp_users"),

@@ -24,6 +24,12 @@ CONTEXT = EffectContext(
     applies=re.compile(r"(?P<kind>ip|ipv6|mac) access-group (?P<name>\S+)"),
     mac_traffic=(*FCOE, *IP_FRAMES),
     min_links=re.compile(r"minimum-links (?P<count>\d+)"),
-    # A group that is not enabled follows no uplink [O10-COLL].
-    conditions=(Condition(re.compile(r"(?:no )?downstream .*"), re.compile("enable")),),
+    conditions=(
+        # A group that is not enabled follows no uplink [O10-COLL].
+        Condition(re.compile(r"(?:no )?downstream .*"), re.compile("enable")),
+        # A session that is shut mirrors nothing [O10-MON].
+        Condition(
+            re.compile(r"destination interface .*"), re.compile("shut(?:down)?"), with_other=False
+        ),
+    ),
 )

@@ -41,6 +41,9 @@ _PORT = (
                "O10-COLL", _DIVERTS, "spanning tree chooses another port of the same cost"),
     EffectForm("port", "storm-control {kind:broadcast|multicast|unknown-unicast} {rate...}",
                "O10-STIG", _LIMITS, "drops {kind} frames above {rate}"),
+    EffectForm("port", "fec {mode:off|on|CL91-RS|CL108-RS|CL74-FC}", "O10-FEC O10-COLL", _SHUTS,
+               "its error correction is {mode}: it is down unless the far end has the same",
+               "no fec"),
     EffectForm("port", "dot1x port-control {how:auto|force-unauthorized}", "O10-STIG", _STOPS,
                "it carries nothing before its device has logged in"),
 )  # fmt: skip

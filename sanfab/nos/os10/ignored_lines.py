@@ -21,6 +21,13 @@ register_ignored_lines(
         # Release 10.3 prints what it was shipped with.
         ("", "O10-NAP"): ("aaa authentication local", "class-map type qos class-trust"),
         ("management", "O10-JP O10-111"): ("[no] ipv6 address[rest]",),
+        ("management", "O10-QUAT"): ("[no] ipv6 enable",),
+        # Keys of accounts, in the line or in a file.
+        ("", "O10-SSHKEY O10-COLL"): (
+            "username {name} sshkey {rest...}",
+            "no username {name} sshkey[rest]",
+        ),
+        ("", "O10-QUAT O10-COLL"): ("no feature auto-breakout",),
         # Timers of LLDP, and where names are looked up.
         ("", "O10-JP O10-COLL O10-CSM"): (
             "[no] lldp {what:timer|holdtime-multiplier|reinit|med fast-start-repeat-count}[rest]",
@@ -49,6 +56,7 @@ register_ignored_lines(
             "[no] ip dhcp snooping[rest]",
             "dot1x system-auth-control",
         ),
+        ("port", "O10-FEC O10-COLL"): ("no fec",),
         ("port", "O10-STIG"): ("ip dhcp snooping trust", "dot1x re-authentication"),
         ("uplink state", "O10-COLL O10-505"): (
             f"upstream {{ports:{PORTS}}}",
@@ -57,10 +65,11 @@ register_ignored_lines(
         ),
         # Frames of the sources are copied.
         ("monitor session", "O10-MFD"): ("[no] {what:description|source}[rest]",),
+        ("monitor session", "O10-MON"): ("[no] {what:shut|shutdown|flow-based enable}",),
         ("vrrp", "O10-COLL O10-JP"): ("[no] {what:advertise-interval|version}[rest]",),
         ("vlan", "O10-COLL O10-AZL"): (
             "[no] ip {what:helper-address|ospf|igmp|pim}[rest]",
-            "ipv6 {what:nd|ospf|enable}[rest]",
+            "[no] ipv6 {what:nd|ospf|enable}[rest]",
         ),
         ("port", "O10-COLL O10-NAP"): (
             "no ip address",

@@ -21,6 +21,8 @@ from sanfab.nos.service_lines import (
 from sanfab.nos.text_lines import register_texts
 from sanfab.nos.undo import Undo
 
+_SERVER = "{address:[A-Za-z0-9][A-Za-z0-9.:-]*}"
+"""A server by its name or address."""
 _NTP_OPTIONS = "{options:(?: prefer| key [0-9]+)*}"
 _KINDS = "{kinds:(?: (?:dom|entity|envmon|lldp|snmp))*}"
 _SNMP_USER = (
@@ -33,8 +35,12 @@ _PRIVACY = {"aes": "aes128", "des": "des56"}
 """Privacy protocols of SNMPv3 by the words for them."""
 
 
-@line(f"ntp server {ADDRESS}", source="O10-COLL", undo=Undo(source="O10-COLL", key=("address",)))
-@line(f"ntp server {ADDRESS}{_NTP_OPTIONS}", source="O10-COLL")
+@line(
+    f"ntp server {_SERVER}",
+    source="O10-COLL O10-NTP",
+    undo=Undo(source="O10-COLL", key=("address",)),
+)
+@line(f"ntp server {_SERVER}{_NTP_OPTIONS}", source="O10-COLL O10-NTP")
 def _ntp(builder: Builder, address: str, _options: str = "") -> None:
     builder.facts.services.ntp.add(address)
 
@@ -45,8 +51,9 @@ def _ntp(builder: Builder, address: str, _options: str = "") -> None:
     undo=Undo(source="O10-COLL", key=("address",)),
 )
 @line(
-    f"logging server {ADDRESS}{{rest:(?: severity log-[a-z]+| vrf management)+}}",
-    source="O10-COLL O10-AZL O10-EX",
+    f"logging server {ADDRESS}"
+    "{rest:(?: (?:udp|tcp|tls)(?: [0-9]+)?)?(?: severity log-[a-z]+| vrf management)*}",
+    source="O10-COLL O10-AZL O10-EX O10-QUAT",
 )
 def _syslog(builder: Builder, address: str, _rest: str = "") -> None:
     builder.facts.services.syslog.add(address)
@@ -134,6 +141,7 @@ register_services(
     ServiceLines(
         undo="O10-COLL",
         syslog="logging server",
+        ntp=_SERVER,
         community="O10-COLL",
         permit_word="acl",
         group="O10-COLL",

@@ -118,6 +118,7 @@ register_services(
     ServiceLines(
         undo="R-OS9",
         syslog="logging",
+        ntp=ADDRESS,
         community="R-OS9 R-NAF",
         permit_word="",
         group="R-OS9",

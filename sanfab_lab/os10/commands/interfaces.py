@@ -271,7 +271,7 @@ register_interface_lines(
     "eth",
     Setting("speed <{value:10|100|1000|10000|25000|40000|100000|auto}>", "O10-S4112 O10-4048"),
     Setting("negotiation <{value:on|off|auto}>", "O10-4048", "negotiation auto"),
-    Setting("fec <{value:off|CL74-BASE-R|CL91-RS|CL108-RS}>", "mem"),
+    Setting("fec <{value:off|CL74-FC|CL91-RS|CL108-RS}>", "O10-FEC"),
 )
 register_interface_lines(
     PORTS,

@@ -121,3 +121,48 @@ def test_a_group_at_100g_has_qsfp28_ports() -> None:
     groups = {"4": {"s5212f"}, "8": {"s5224f"}, "16": {"s5248f"}}
     for group, models in groups.items():
         assert {one.model for one in identify(text.format(group), "os10").platforms} == models
+
+
+def test_a_mirror_session_that_is_shut_leaves_its_destination_alone() -> None:
+    text = (
+        "monitor session {0}\n destination interface ethernet1/1/{0}\n"
+        " source interface ethernet1/1/9 both\n{1}"
+    )
+    both = "interface ethernet1/1/1\ninterface ethernet1/1/2\ninterface ethernet1/1/3\n"
+    sessions = (text.format(1, " shut\n"), text.format(2, " no shut\n"), text.format(3, ""))
+    reading = read(both + "".join(sessions))
+    assert reading.unread == ()
+    assert [one.path[-1] for one in reading.effects] == ["ethernet1/1/2", "ethernet1/1/3"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'username admin sshkey "ssh-rsa AAAAB3 admin@x"',
+        "username admin sshkey filename config://key.pub",
+        "no feature auto-breakout",
+        "interface mgmt1/1/1\n ipv6 enable",
+        "interface vlan5\n no ipv6 enable",
+    ],
+)
+def test_a_line_that_says_nothing_of_storage_is_known(line: str) -> None:
+    assert read(line).unread == ()
+
+
+def test_servers_of_time_and_logs_as_people_state_them() -> None:
+    text = (
+        "ntp server pool.ntp.example\nntp server 192.0.2.1 prefer\nntp server old.example\n"
+        "no ntp server old.example\nlogging server 192.0.2.2 udp 123 severity log-debug\n"
+        "logging server 192.0.2.3 tls 6514 vrf management\n"
+    )
+    reading = read(text)
+    assert reading.unread == ()
+    assert reading.facts.services.ntp == {"pool.ntp.example", "192.0.2.1"}
+    assert reading.facts.services.syslog == {"192.0.2.2", "192.0.2.3"}
+
+
+def test_error_correction_is_told_at_its_port() -> None:
+    reading = read("interface ethernet1/1/1\n fec CL108-RS\ninterface ethernet1/1/2\n no fec\n")
+    (found,) = reading.effects
+    assert (found.path, found.text) == (("ports", "ethernet1/1/1"), "fec CL108-RS")
+    assert "the far end has the same" in found.words
