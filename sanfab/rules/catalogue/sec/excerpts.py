@@ -11,15 +11,16 @@ def is_management_excerpt(switch: CheckedSwitch) -> bool:
     """Return whether a text is an excerpt: it says so, or has no line about management.
 
     The login section of a whole configuration (EXOS) may be empty: all settings are the defaults.
-    Lines about ports and VLANs may create an account and not name the switch, which a whole
-    configuration does: somebody typed them.
+    Lines about ports and VLANs may create an account and not name the switch: somebody typed them,
+    unless a switch that nobody named printed them, with the head of a configuration.
     """
     if is_cut(switch):
         return True
     if not switch.printed or line_like(switch, _MODULE) is not None:
         return False
     facts, services = switch.facts, switch.facts.services
-    is_typed = not facts.name and bool(facts.ports or facts.vlans or facts.lags)
+    printed = switch.configuration is not None and switch.configuration.is_printout
+    is_typed = not (facts.name or printed) and bool(facts.ports or facts.vlans or facts.lags)
     users = {} if is_typed else services.users
     entries = (services.ntp, services.syslog, users, services.snmp_users, services.tacacs)
     known = (services.ssh, services.telnet)
