@@ -303,3 +303,24 @@ def test_a_graph_on_which_graphviz_fails_ends_with_a_message(
 
 def abort(_text: str) -> None:
     os._exit(134)
+
+
+def test_a_peer_link_has_the_lag_of_its_switches(tmp_path: Path) -> None:
+    """A switch may make that LAG itself, with a number of its own, whatever the inventory states.
+
+    Its links to others have the number that is stated.
+    """
+    (tmp_path / "san.yml").write_text(
+        "name: pair\nvlans: {lan: {id: 30, role: other}}\nswitches:\n"
+        "  ten-[1-3]: {model: s5248f, fabric: A, management: {address: '192.0.2.[41-43]/24'}}\n"
+        "links:\n"
+        "  - {role: peer, lag: 100, domain: 1, vlans: [lan],\n"
+        "     between: [ten-1 ethernet1/1/55-56, ten-2 ethernet1/1/55-56]}\n"
+        "  - {role: isl, lag: 7, vlans: [lan],\n"
+        "     between: [ten-1 ethernet1/1/53-54, ten-3 ethernet1/1/53-54]}\n"
+    )
+    lines = topology_of(cabling_in(tmp_path)).lines
+    assert [line.facts[0] for line in lines] == [
+        "peer link 2x100G, LAG 1000",
+        "ISL 2x100G, LAG 7",
+    ]

@@ -13,6 +13,7 @@ from sanfab.inventory.cables import Cable
 from sanfab.inventory.cabling import Cabling
 from sanfab.inventory.link_cables import link_cables
 from sanfab.inventory.ranges import as_ranges
+from sanfab.inventory.teams import link_lag
 from sanfab.report.diagram.topology_parts import (
     LISTED,
     Box,
@@ -259,7 +260,9 @@ def _link_lines(cabling: Cabling, id_of: dict[tuple[str, str], str]) -> Iterator
             )
             label = f"{name} {_bandwidth(speeds)}".rstrip()
             is_lag = link.lag is not None or len(cables) > 1
-            facts = [label + (f", LAG {link.lag}" if link.lag else "")]
+            end = next(one for one in cabling.ends_at(near_switch) if one.number == number)
+            lag = link_lag(end, cabling.platform(near_switch))
+            facts = [label + (f", LAG {lag}" if lag else "")]
             facts += [f"{one} - {other}" for one, other in pairs[:LISTED]]
             facts += more_than(pairs)
             ends = id_of["switch", near_switch], id_of["switch", far_switch]
