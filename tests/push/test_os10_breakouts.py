@@ -29,6 +29,10 @@ def test_a_port_is_broken_out_and_made_whole_again(case: str, tmp_path: Path) ->
         bench.edit("san.yml", f"san-a: {{model: {model},", broken)
         new = f"vmnic4: {{at: san-a {port}:3, vlan: iscsi_a, ip: 10.1.1.22, state: planned}},"
         bench.edit("san.yml", "    vmnic3:", f"    {new}\n    vmnic3:")
+        planned = bench.run("plan", *QUICK)
+        assert f"interface {port}:1\n shutdown\n" in planned.output
+        lines = planned.output.split(f"interface {port}:1\n")[1:]
+        assert [one for one in lines if one.partition("exit")[0].endswith(" no shutdown\n")] == []
         pushed = bench.run("push", *GO)
         assert pushed.exit_code == 0, pushed.output
         assert line.format("25g-4x") in bench.type("san-a", "show running-configuration")

@@ -82,12 +82,26 @@ def intermediate_states(
     states = [start, *states_without_networks(start, goal)]
     states += _states_without_pause(states[-1], goal)
     if start.breakouts != goal.breakouts:
-        states += breakout_states(states[-1], goal, partial(factory_port, platform))
+        states += _states_of_breakouts(platform, states[-1], goal)
     states += _states_without_maps(states[-1], goal)
     # That of the peer link has the MTU of its ports [O10-4048].
     states += states_of_lower_mtu(states[-1], goal, goal.lags.keys() - {PEER_LAG}, _falls)
     states += _states_without_pair(states[-1], goal)
     return states[1:]
+
+
+def _states_of_breakouts(
+    platform: Platform, start: SwitchFacts, goal: SwitchFacts
+) -> Iterator[SwitchFacts]:
+    """Yield the states around a breakout: a new port that the goal shuts gets no line before that.
+
+    New ports come up by themselves [O10-JP]: a line that says so would be one to take back.
+    """
+    before, after = breakout_states(start, goal, partial(factory_port, platform))
+    for name in after.ports.keys() - before.ports.keys():
+        if not goal.ports[name].enabled:
+            del after.ports[name]
+    yield from (before, after)
 
 
 def _states_without_pair(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:
