@@ -92,7 +92,7 @@ def _kind_by_look(device: FarDevice) -> tuple[str, str]:
         return kind, reason
     if family_of(device.name, device.uses):
         return "array", "its name, or the names of its ports"
-    ports = [use.port for use in device.uses.values()]
+    ports = [use.switch.facts.ports.get(use.lag, use.port) for use in device.uses.values()]
     is_edge = [port.stp == "edge" for port in ports if isinstance(port, PortFacts)]
     stated = any(use.switch.platform.traits.edge_ports for use in device.uses.values())
     if is_edge and stated and not any(is_edge):

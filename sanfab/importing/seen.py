@@ -29,6 +29,8 @@ class SeenStations:
     """The VLANs of each MAC address by switch and interface; 0: a device sent it by LLDP."""
     places: dict[str, list[_Place]] = field(default_factory=dict)
     """Where a MAC address is: one place, the LAG that two switches share, or unclear ones."""
+    lag_of: dict[_Place, tuple[str, int]] = field(default_factory=dict)
+    """What the LAGs that the two switches of a pair share have in common, by each of the two."""
     unclear: set[str] = field(default_factory=set)
     """MAC addresses that are seen at several places, none of which is more likely."""
     addresses: dict[str, dict[tuple[int, str], str]] = field(default_factory=dict)

@@ -39,11 +39,11 @@ def seen_stations(uses: PortUses) -> SeenStations:
     for place, macs in found.macs.items():
         for mac in macs:
             every[mac].append(place)
-    lag_at = _shared_lags(uses.switches) if every else {}
+    found.lag_of = _shared_lags(uses.switches) if every else {}
     for mac, places in every.items():
         likely = [near[mac]] if mac in near else [one for one in places if one in edges] or places
         found.places[mac] = likely
-        if len({lag_at.get(one, one) for one in likely}) > 1:
+        if len({found.lag_of.get(one, one) for one in likely}) > 1:
             found.unclear.add(mac)
     return found
 
@@ -90,32 +90,49 @@ def _shared_lags(switches: Sequence[ImportedSwitch]) -> dict[_Place, tuple[str, 
 
 
 def know_addresses(uses: PortUses) -> None:
-    """Give ports that lead to a device the addresses of the only station in a VLAN behind them."""
+    """Give ports that lead to a device the addresses of the only station in a VLAN behind them.
+
+    Of the ports of a LAG, also of one that two switches share, the first one gets them.
+    """
     seen = uses.stations
-    for interface, members in _by_interface(uses).items():
-        first = members[0]
+    if not seen.places:
+        return
+    for members in _by_interface(uses).values():
         for one in members:
-            one.seen = seen.text_of(interface)
-        if first.far is None or any(one.known and one.known.all_addresses for one in members):
-            continue
-        macs = {
-            mac: vlans
-            for mac, vlans in seen.macs.get(interface, {}).items()
-            if mac not in seen.unclear and interface in seen.places[mac]
-        }
-        for mac, vlan in _alone(macs):
-            own = [ip for (at, ip) in sorted(seen.addresses.get(mac, {})) if at == vlan]
-            if own and all(len(seen.mac_of[ip]) == 1 for ip in own):
-                by = seen.addresses[mac][vlan, own[0]]
-                first.learned[vlan] = (tuple(own), f"MAC {mac} at the port, and ARP of {by}")
+            one.seen = seen.text_of(_place(one))
+        if members[0].far is not None and not any(
+            one.known and one.known.all_addresses for one in members
+        ):
+            members[0].learned |= dict(_learned(seen, {_place(one) for one in members}))
 
 
-def _by_interface(uses: PortUses) -> dict[_Place, list[PortUse]]:
-    """Return the ports that lead to devices, by LAG; that of two switches is one of the first."""
-    found: dict[_Place, list[PortUse]] = defaultdict(list)
+def _learned(
+    seen: SeenStations, places: Set[_Place]
+) -> Iterator[tuple[int, tuple[tuple[str, ...], str]]]:
+    """Yield the addresses of the only station in each VLAN at some places, and what tells them."""
+    macs: dict[str, set[int]] = defaultdict(set)
+    for place in places:
+        for mac, vlans in seen.macs.get(place, {}).items():
+            if mac not in seen.unclear and place in seen.places[mac]:
+                macs[mac] |= vlans
+    for mac, vlan in _alone(macs):
+        own = [ip for (at, ip) in sorted(seen.addresses.get(mac, {})) if at == vlan]
+        if own and all(len(seen.mac_of[ip]) == 1 for ip in own):
+            by = seen.addresses[mac][vlan, own[0]]
+            yield vlan, (tuple(own), f"MAC {mac} at the port, and ARP of {by}")
+
+
+def _place(use: PortUse) -> _Place:
+    """Return the port or LAG at which a switch sees what is behind a port."""
+    return use.switch.name, use.lag or use.name
+
+
+def _by_interface(uses: PortUses) -> dict[tuple[str, str | int], list[PortUse]]:
+    """Return the ports that lead to devices, by port, LAG, or LAG that two switches share."""
+    found: dict[tuple[str, str | int], list[PortUse]] = defaultdict(list)
     for use in uses.free():
         if not use.is_native:
-            found[use.switch.name, use.lag or use.name].append(use)
+            found[uses.stations.lag_of.get(_place(use), _place(use))].append(use)
     return found
 
 

@@ -1,13 +1,15 @@
 """MAC and ARP tables in captures: which device is at a port, its addresses, what contradicts it."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from sanfab.facts.status import LldpNeighbour, PortStatus, SwitchStatus
 from sanfab.importing.array_outputs import known_by_arrays
 from sanfab.importing.captures import read_captures
 from sanfab.importing.known_ports import KnownPort, OtherSources
-from sanfab.importing.run import Imported, import_switches
+from sanfab.importing.run import Imported, import_captures, import_switches
 from sanfab.inventory.load import load_inventory
 from support.console import sanfab
 from support.imports import saved
@@ -275,3 +277,60 @@ def test_flasharray_and_powerstore_tell_ports_and_access(site: Site) -> None:
         "arrays.pure01",
         "pure01.txt: host gone admits iqn.1998-01.com.vmware:y, which no host has",
     ) in [(*one,) for one in found.draft.remainders]
+
+
+def test_a_mac_address_that_a_device_sends_by_lldp_tells_its_port(site: Site) -> None:
+    near = LldpNeighbour("", "00:50:56:AB:00:44")
+    status = SwitchStatus(ports={"Ethernet3": PortStatus(up=True, neighbours=(near,))})
+    switches = [
+        replace(one, status=status) if one.name == "san-b" else one
+        for one in read_captures(site.captures)
+    ]
+    sheet = KnownPort("hosts.csv, row 2", "lin02", "ens2", "host", mac="00:50:56:ab:00:44")
+    found = import_switches(switches, "tiny", {}, OtherSources((sheet,)))
+    assert found.cabling.san.hosts["lin02"].ports["ens2"].at == "san-b Ethernet3"
+
+
+PAIR = """name: pair
+vlans: {nfs: {id: 10, role: nfs, subnet: 198.51.100.0/26}}
+switches:
+  leaf-1: {model: dcs-7150s-24, fabric: A, management: {address: 192.0.2.31/24}}
+  leaf-2: {model: dcs-7150s-24, fabric: B, management: {address: 192.0.2.32/24}}
+links:
+  - role: peer
+    lag: 47
+    domain: rack
+    subnet: 192.168.0.0/31
+    between: [leaf-1 Ethernet21-22, leaf-2 Ethernet21-22]
+hosts:
+  lin01:
+    os: linux
+    teams: {bond0: {lag: 5}}
+    ports:
+      ens1: {at: leaf-1 Ethernet1, vlan: nfs, team: bond0, ip: 198.51.100.9}
+      ens2: {at: leaf-2 Ethernet1, vlan: nfs, team: bond0}
+management: {ntp: [192.0.2.11]}
+"""
+
+
+def test_a_station_behind_a_lag_of_a_pair_has_one_port(tmp_path: Path) -> None:
+    captures = tmp_path / "captures"
+    captures.mkdir()
+    (tmp_path / "pair").mkdir()
+    (tmp_path / "pair" / "san.yml").write_text(PAIR)
+    saved(load_inventory(tmp_path / "pair")[1], captures)
+    for switch in ("leaf-1", "leaf-2"):
+        row = "  10    0050.56ab.0001    DYNAMIC     Po5        1       0:08:16 ago\n"
+        head = "          Mac Address Table\n\n"
+        (captures / f"{switch}-show-mac-address-table.txt").write_text(head + row)
+    (captures / "leaf-1.show-ip-arp.txt").write_text(
+        "Address       Age (sec)  Hardware Addr   Interface\n"
+        "198.51.100.9    0:00:20  0050.56ab.0001  Vlan10, Port-Channel5\n"
+    )
+    found = import_captures(captures, "pair", {})
+    ports = found.cabling.san.hosts["lin01"].ports
+    assert {label: port.addresses for label, port in ports.items()} == {
+        "ens1": ("198.51.100.9",),
+        "ens2": (),
+    }
+    assert not left(found)
