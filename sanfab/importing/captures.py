@@ -9,8 +9,9 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
+from typing import NamedTuple
 
 from sanfab.errors import SanfabError
 from sanfab.facts.fc import FcPortFacts
@@ -21,7 +22,14 @@ from sanfab.intent.switch_design import new_port_of
 from sanfab.inventory.files import text_in
 from sanfab.model.base import pattern_for
 from sanfab.model.platforms.ports import fc_rows, port_speeds
-from sanfab.model.platforms.row import Equipment, Platform, broken_out, equipped, rows_of
+from sanfab.model.platforms.row import (
+    PLATFORMS,
+    Equipment,
+    Platform,
+    broken_out,
+    equipped,
+    rows_of,
+)
 from sanfab.model.platforms.traits import NosName
 from sanfab.nos import NOSES
 from sanfab.nos.address_tables import read_stations
@@ -39,6 +47,7 @@ from sanfab.nos.identification import identify, looks_like, read_configuration
 from sanfab.nos.reader import ParsedConfig
 from sanfab.nos.terminal_capture import switches_named, unwrapped, without_terminal
 from sanfab.nos.truncation import truncation_of
+from sanfab.parallel import on_all_cores
 from sanfab.text import few
 
 _OTHER_ENDINGS = frozenset(
@@ -130,7 +139,13 @@ def _collected(folder: Path, manifest: CaptureManifest) -> Iterator[ImportedSwit
         if text is None:
             raise SanfabError(f"{folder}: found no {name}.cfg, which {CAPTURES} lists")
         file = captures.files[name][RUNNING_OUTPUT]
-        yield _switch(name, file, text, captures, one)
+        rows = [row for row in PLATFORMS.values() if (row.nos, row.model) == (one.nos, one.model)]
+        # A collection is proven whole.
+        if rows:
+            known = _Known(name, file, text, rows[0].model, one.release)
+        else:
+            known = _identified(name, file, text, captures, one)
+        yield _switch(known, captures, one)
 
 
 def _saved(folder: Path) -> Iterator[ImportedSwitch]:
@@ -138,8 +153,12 @@ def _saved(folder: Path) -> Iterator[ImportedSwitch]:
     texts = dict(_configurations(folder))
     captures = Captures(folder, "", tuple(texts))
     captures.files = _files_of(folder, tuple(texts))
-    for name, (file, text) in texts.items():
-        yield _switch(name, file, text, captures, None)
+
+    def identified(name: str) -> _Known:
+        return _identified(name, *texts[name], captures, None)
+
+    with on_all_cores(identified, [*texts], len(texts)) as switches:
+        yield from (_switch(one, captures, None) for one in switches)
 
 
 def _files_of(folder: Path, names: tuple[str, ...]) -> dict[str, dict[str, Path]]:
@@ -202,9 +221,22 @@ def _name_of(file: Path, folder: Path) -> str:
     return name if _NAME.fullmatch(name) else f"switch-{name}"
 
 
-def _switch(
+class _Known(NamedTuple):
+    """What a configuration is of, before it is read as that."""
+
+    name: str
+    file: Path
+    text: str
+    """As the switch printed it."""
+    model: str
+    release: str
+    is_likeliest: bool = False
+    """Nothing names the model: it is the likeliest one."""
+
+
+def _identified(
     name: str, file: Path, text: str, captures: Captures, known: CapturedSwitch | None
-) -> ImportedSwitch:
+) -> _Known:
     nos = _nos_of(text, known)
     text = _whole(file, text, nos) if known is None else text  # a collection is proven whole
     found = identify(text, nos)
@@ -213,18 +245,23 @@ def _switch(
         model, release = known.model, known.release
     platform = next((row for row in rows_of(nos) if row.model == model), None)
     platform = platform or _likeliest(found, text)
+    return _Known(name, file, text, platform.model, release or found.release, not model)
+
+
+def _switch(one: _Known, captures: Captures, known: CapturedSwitch | None) -> ImportedSwitch:
+    name, platform = one.name, PLATFORMS[one.model]
+    reading = read_configuration(one.file, one.text, platform)
     assumed: dict[str, str] = {}
-    if not model:
+    if one.is_likeliest:
         assumed["model"] = f"the configuration fits {platform.family}, and its ports"
-    reading = read_configuration(file, text, platform)
     if known is None and not reading.facts.name:
-        assumed["name"] = f"that of {file.name}, as the configuration states none"
+        assumed["name"] = f"that of {one.file.name}, as the configuration states none"
     return ImportedSwitch(
         name=name,
-        file=file,
-        text=text,
+        file=one.file,
+        text=one.text,
         platform=platform,
-        release=release or found.release,
+        release=one.release,
         reading=reading,
         status=_status(name, platform, reading.facts, captures),
         stations=_stations(name, platform, reading.facts, captures),
@@ -245,21 +282,22 @@ def _likeliest(found: Identification, text: str) -> Platform:
     shipped where nobody configured them.
     """
     nos = NOSES[found.platforms[0].nos]
-    first = nos.read(text, found.kinds[0]).facts
+    known = nos.read(text, found.kinds[0])
+    first = known.facts
     listed = {match["port"] for match in re.finditer(nos.clues.port, text, re.MULTILINE)}
-    if not nos.read("", found.kinds[0]).facts.fc_ports:  # else all of the model are in the facts
+    if not _new_facts(found.kinds[0].model).fc_ports:  # else all of the model are in the facts
         listed |= first.fc_ports.keys()
     rows = found.platforms if found.named else rows_of(nos.name)
     fitting = [row for row in rows if listed and _ports_of(row, first) == listed]
+    parsed = {behaviour_of(found.kinds[0]): known}
     readings: dict[object, tuple[ParsedConfig, set[str]]] = {}
-
     own_name = _letters(first.name)
 
     def rank(row: Platform) -> tuple[int, int, int, bool, int, bool, bool]:
         kind = behaviour_of(row)
         if kind not in readings:
-            reading = nos.read(text, row)
-            of_any = nos.read("", row).facts.ports.keys() | reading.facts.lags.keys()
+            reading = parsed.get(kind) or nos.read(text, row)
+            of_any = _new_facts(row.model).ports.keys() | reading.facts.lags.keys()
             readings[kind] = reading, reading.facts.ports.keys() - of_any
         reading, configured = readings[kind]
         lacking = len(configured - _ports_of(row, reading.facts)) if configured else 0
@@ -271,6 +309,13 @@ def _likeliest(found: Identification, text: str) -> Platform:
 
     possible = fitting or found.platforms
     return possible[0] if len(possible) == 1 else min(possible, key=rank)
+
+
+@cache
+def _new_facts(model: str) -> SwitchFacts:
+    """Return the facts of a switch without a configuration."""
+    platform = PLATFORMS[model]
+    return NOSES[platform.nos].read("", platform).facts
 
 
 def _refuses(platform: Platform, port: FcPortFacts) -> bool:

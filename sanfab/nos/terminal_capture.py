@@ -232,12 +232,13 @@ def unwrapped(capture: TerminalCapture, unread_in: UnreadNumbers) -> TerminalCap
     full = [number for number, line in enumerate(lines, 1) if len(line) == width]
     if not _NARROWEST <= width <= _WIDEST or full == [len(lines)]:
         return capture
-    unread = unread_in(capture.text)
-    wrapped = [
+    broken = [
         number
         for number in full
-        if number + 1 in unread and lines[number].strip() and not _begins_line(lines, number)
+        if number < len(lines) and lines[number].strip() and not _begins_line(lines, number)
     ]
+    unread = unread_in(capture.text) if broken else set()
+    wrapped = [number for number in broken if number + 1 in unread]
     if not wrapped:
         return capture
     text = _joined(lines, wrapped)

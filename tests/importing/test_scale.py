@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from bench import synthetic
-from sanfab import importing
+from sanfab import importing, parallel
+from sanfab.errors import SanfabError
 from sanfab.importing.captures import read_captures
 from sanfab.importing.files import inventory_texts, notes_texts
 from sanfab.importing.run import import_switches
@@ -50,3 +51,24 @@ def test_no_function_of_an_import_costs_the_square_of_the_san(
     grown = {name: large[name] / small[name] for name in large if small.get(name, 0) > 100}
     assert {name: round(times, 1) for name, times in grown.items() if times > MOST} == {}
     assert max(grown.values()) > 2.5, "nothing grew: nothing was counted"
+
+
+def test_other_processes_tell_the_same_of_files_and_refuse_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(synthetic, "HOSTS", 3)
+    synthetic.write(tmp_path / "san", 10, MODELS)
+    captures = tmp_path / "captures"
+    captures.mkdir()
+    saved(load_inventory(tmp_path / "san")[1], captures)
+    alone = read_captures(captures)
+    monkeypatch.setattr(parallel, "PARALLEL_SWITCHES", 1)
+    shared = read_captures(captures)
+    assert [(one.name, one.platform.model) for one in shared] == [
+        (one.name, one.platform.model) for one in alone
+    ]
+    assert [one.facts for one in shared] == [one.facts for one in alone]
+    cut = next(captures.glob("*a0.cfg"))
+    cut.write_text(cut.read_text() + " --More-- ")
+    with pytest.raises(SanfabError, match=f"{cut.name}:.*: cut off"):
+        read_captures(captures)
