@@ -6,7 +6,7 @@ areas that its ``managed`` leaves out.
 
 import re
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import partial
 
 from sanfab.facts.features import Feature
@@ -111,19 +111,29 @@ def _secret(draft: Draft, name: str, purpose: str) -> dict[str, Data]:
 
 
 def _add_users(draft: Draft, switches: Sequence[ImportedSwitch]) -> None:
+    """State the accounts that at least half of the switches with accounts have."""
     roles: dict[str, str] = {}
-    snmp = draft.at(("management", "snmp", "user"))  # some NOSes make an account of it
-    for one in switches:
-        admin, operator = one.platform.traits.roles
-        for name in sorted(one.facts.services.users.keys() - {snmp}):
-            user = one.facts.services.users[name]
-            known = {admin: "admin", operator: "operator"}.get(user.role)
-            if known and name not in FACTORY_ACCOUNTS | {one.platform.traits.factory_account}:
-                roles.setdefault(name, known)
+    having: Counter[str] = Counter()
+    known = [dict(_known_accounts(draft, one)) for one in switches]
+    for own in known:
+        having.update(own.keys())
+        roles = own | roles
+    least = sum(map(bool, known)) / 2
+    roles = {name: role for name, role in roles.items() if having[name] >= least}
     for name, role in sorted(roles.items()):
         entry: dict[str, Data] = {} if role == "operator" else {"role": role}
         entry["password"] = _secret(draft, f"{name}_password", f"password of the account {name}")
         draft.put(("management", "users", name), entry)
+
+
+def _known_accounts(draft: Draft, one: ImportedSwitch) -> Iterator[tuple[str, str]]:
+    """Yield the accounts of a switch with a role that an inventory has, and the role."""
+    snmp = draft.at(("management", "snmp", "user"))  # some NOSes make an account of it
+    admin, operator = one.platform.traits.roles
+    for name in sorted(one.facts.services.users.keys() - {snmp}):
+        role = {admin: "admin", operator: "operator"}.get(one.facts.services.users[name].role)
+        if role and name not in FACTORY_ACCOUNTS | {one.platform.traits.factory_account}:
+            yield name, role
 
 
 def _add_snmp(draft: Draft, switches: Sequence[ImportedSwitch]) -> None:

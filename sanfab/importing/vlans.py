@@ -58,7 +58,8 @@ class _Vlan:
     """A port that names a lossless priority of its own in it."""
     rdma: bool = False
     """Its lossless priority is that of RDMA, and no FCoE uses it."""
-    jumbo: set[bool] = field(default_factory=set)
+    jumbo: Counter[bool] = field(default_factory=Counter)
+    """Ports in it that pass jumbo frames, and others."""
     jumbo_by_class: bool = False
     """The switch has one MTU for all its VLANs, which is a jumbo one (NX-OS 5000)."""
     native_of_fcoe: bool = False
@@ -184,7 +185,7 @@ def _note_port(vlan: _Vlan, one: ImportedSwitch, port: PortFacts, of_fcoe: set[i
     standard = one.platform.mtu_default or STANDARD_MTU
     is_member = any(port.name in lag.members for lag in one.facts.lags.values())
     if port.mtu is not None and (port.enabled or port.description) and not is_member:
-        vlan.jumbo.add(port.mtu > standard)
+        vlan.jumbo[port.mtu > standard] += 1
     classes = [
         found.mtu
         for policy in one.facts.policies.values()
@@ -239,6 +240,12 @@ def _key(vlan: _Vlan, used: set[str]) -> tuple[str, str, str]:
     return key, name, ""
 
 
+def _is_jumbo(vlan: _Vlan, role: str) -> bool:
+    """Return whether ports tell jumbo frames: all of them, or in front of storage most."""
+    least = 1 if role == "iscsi" else vlan.jumbo[False] + 1 if role in PROTOCOLS else 0
+    return vlan.jumbo[True] >= least if least else bool(vlan.jumbo[True]) and not vlan.jumbo[False]
+
+
 def _state(draft: Draft, vlan: _Vlan, key: str, name: str, reason: str) -> None:
     where = ("vlans", key)
     draft.put((*where, "id"), vlan.id, reason)
@@ -256,7 +263,7 @@ def _state(draft: Draft, vlan: _Vlan, key: str, name: str, reason: str) -> None:
             (*where, "vsan"), number, "" if vlan.vsans else "no switch with VSANs was captured"
         )
         return
-    if True in vlan.jumbo and (False not in vlan.jumbo or role == "iscsi"):
+    if _is_jumbo(vlan, role):
         draft.put((*where, "mtu"), JUMBO_MTU, "the ports pass jumbo frames")
     if role in _LOSSLESS and (vlan.no_drop or vlan.paused):
         draft.put((*where, "lossless"), "pfc" if vlan.no_drop else "pause")

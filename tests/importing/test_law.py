@@ -87,7 +87,7 @@ OF_EARLIER_FAULTS = {"eos": (14,), "exos": (52,)}
 
 @pytest.mark.parametrize("nos", sorted(NOSES))
 def test_a_push_of_an_imported_random_san_changes_nothing(nos: str, tmp_path: Path) -> None:
-    for seed in (*range(100 if NIGHTLY else 1), *OF_EARLIER_FAULTS.get(nos, ())):
+    for seed in (*range(500 if NIGHTLY else 1), *OF_EARLIER_FAULTS.get(nos, ())):
         folder = tmp_path / str(seed)
         folder.mkdir()
         collected(cabling_from(random_san(Random(seed), nos)), folder)

@@ -118,3 +118,28 @@ def test_one_fact_of_several_ports_is_told_once(tmp_path: Path) -> None:
         "Rack1_TOR: ports.TenGigabitEthernet 0/1-36.dcb_map: the draft has nothing, "
         "the switch RDMA-dcb-map-profile"
     ) in lines
+
+
+def test_one_port_without_jumbo_frames_takes_them_from_no_storage_vlan(tmp_path: Path) -> None:
+    for switch in ("OS10-S5212F-TOR1", "OS10-S5212F-TOR2"):
+        text = published_text("azure-local-os10", switch)
+        text = re.sub("^hostname .*", f"hostname {switch}", text, flags=re.MULTILINE)
+        (tmp_path / f"{switch}.cfg").write_text(text.replace(" mtu 9216\n", "", 1))
+    found = import_captures(tmp_path, "x", {})
+    san = found.cabling.san
+    assert {one.mtu for one in san.vlans.values() if one.role == "nvme-roce"} == {9000}
+    assert san.vlans["MANAGEMENT"].mtu == 1500
+    assert found.draft.at(("switches", "OS10-S5212F-TOR1", "ports")) is not None
+
+
+def test_an_account_of_few_switches_is_none_of_all(tmp_path: Path) -> None:
+    """It was stated for all, and the accounts of the others were managed no longer."""
+    lines = "username sanadmin privilege 15 role network-admin secret sha512 x\n"
+    for number in range(3):
+        own = "username guest role network-operator secret sha512 x\n" if not number else ""
+        text = f"hostname leaf{number}\n!\n{lines}{own}!\ninterface Ethernet1\n!\nend\n"
+        (tmp_path / f"leaf{number}.cfg").write_text(text)
+    found = import_captures(tmp_path, "x", {})
+    assert [*found.draft.names("management", "users")] == ["sanadmin"]
+    (left,) = [one for one in found.draft.remainders if "users" in one.place]
+    assert (left.switch, left.place) == ("leaf0", "services.users.guest")
