@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from sanfab.facts.field import Topic
+from sanfab.facts.switch import PortFacts, SwitchFacts, VlanFacts
 from sanfab.gate.batfish.answer_rows import (
     NodeInterface,
     UndefinedReference,
@@ -16,7 +17,7 @@ from sanfab.gate.batfish.assertions.vlans import VLANS
 from sanfab.gate.batfish.grammar import grammar_of
 from sanfab.gate.batfish.questions import UNDEFINED
 from sanfab.gate.batfish.reading.carried_vlans import carried_vlans_of
-from sanfab.gate.batfish.stand_ins import stand_in
+from sanfab.gate.batfish.stand_ins import as_eos, stand_in
 from sanfab.model.platforms.row import PLATFORMS
 from support.batfish_rows import (
     answers_of,
@@ -183,3 +184,15 @@ def test_members_of_a_reported_lag_are_not_reported(tmp_path: Path) -> None:
     ends = [end for several in context.cabling.links.values() for end in several]
     (end,) = (end for end in ends if (end.switch, end.ports[0]) == ("arista-a", "Ethernet23"))
     assert carried_vlans.of_link(end) == {161}
+
+
+def test_a_vlan_that_no_line_defines_is_at_no_port_of_a_stand_in() -> None:
+    """OS10 names VLANs at ports too, and Batfish carries one that is named there alone."""
+    facts = SwitchFacts("tor-1")
+    facts.vlans[20] = VlanFacts(20)
+    facts.ports["a"] = PortFacts("a", mode="access", access_vlan=101)
+    facts.ports["b"] = PortFacts("b", mode="trunk", native_vlan=101, trunk_vlans={20, 101})
+    shown = as_eos(facts, {"a": "Ethernet1", "b": "Ethernet2"}).ports
+    assert shown["Ethernet1"].mode == "none"
+    assert shown["Ethernet2"].native_vlan is None
+    assert shown["Ethernet2"].trunk_vlans == {20}

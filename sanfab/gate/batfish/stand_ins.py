@@ -12,6 +12,7 @@ from dataclasses import replace
 from sanfab.facts.routing import VrfFacts
 from sanfab.facts.services import ServiceFacts
 from sanfab.facts.switch import LagFacts, PortFacts, SwitchFacts
+from sanfab.model.base import DEFAULT_VLAN
 from sanfab.model.platforms.row import PLATFORMS, capabilities_of
 from sanfab.render.templates import render_configuration
 
@@ -72,7 +73,7 @@ def as_eos(facts: SwitchFacts, names: dict[str, str]) -> SwitchFacts:
     shown.vrfs = {name: VrfFacts(name, routing=True) for name in facts.vrfs}
     shown.routes = set(facts.routes)
     for name, port in facts.ports.items():
-        shown.ports[names[name]] = _port(port, names[name])
+        shown.ports[names[name]] = _port(port, names[name], {*facts.vlans, DEFAULT_VLAN})
     for lag in facts.lags.values():
         _add_lag(shown, lag, names)
     return shown
@@ -98,17 +99,18 @@ def _add_lag(shown: SwitchFacts, lag: LagFacts, names: dict[str, str]) -> None:
         shown.ports[name] = replace(port, mode="trunk", trunk_vlans=None)
 
 
-def _port(port: PortFacts, name: str) -> PortFacts:
+def _port(port: PortFacts, name: str, known: set[int]) -> PortFacts:
+    """Return a port in the VLANs that its switch defines: Batfish carries the others too."""
     # EOS cannot name a VLAN without a number, as on EXOS before its `tag` line.
-    is_nowhere = port.mode == "access" and port.access_vlan is None
+    is_nowhere = port.mode == "access" and port.access_vlan not in known
     return PortFacts(
         name=name,
         description=port.description,
         enabled=port.enabled,
         mode="none" if is_nowhere else port.mode,
         access_vlan=port.access_vlan,
-        native_vlan=port.native_vlan,
-        trunk_vlans=None if port.trunk_vlans is None else set(port.trunk_vlans),
+        native_vlan=port.native_vlan if port.native_vlan in known else None,
+        trunk_vlans=None if port.trunk_vlans is None else known & port.trunk_vlans,
         mtu=port.mtu,
         stp=port.stp,
     )
