@@ -28,7 +28,7 @@ def not_shown(
     return [
         *_of_paths(twin, every),
         *_of_sessions(twin, plans, lacks),
-        *_of_switches(twin.facts),
+        *_of_switches(twin),
         *_of_lags(twin),
     ]
 
@@ -117,13 +117,21 @@ def _of_paths(twin: Twin, every: tuple[Paths, ...]) -> Iterator[str]:
         )
 
 
-def _of_switches(facts: dict[str, SwitchFacts]) -> Iterator[str]:
+def _of_switches(twin: Twin) -> Iterator[str]:
+    facts = twin.facts
     lossless = sorted(name for name, one in facts.items() if _is_lossless(one))
     if lossless:
         yield f"pause, priority flow control and queues, which {few(lossless)} configure"
-    raw = sorted(name for name, one in facts.items() if one.user_lines or one.effects)
+    raw = sorted(
+        name
+        for name, one in facts.items()
+        if (one.user_lines and not twin.filters[name].is_whole) or one.effects
+    )
     if raw:
-        yield f"raw lines, and lines that sanfab has no setting for, on {few(raw)}: no filter acts"
+        yield (
+            f"raw lines, and lines that sanfab has no setting for, on {few(raw)}: of these only "
+            "lists of IPv4 act that ports apply to what they receive, with addresses and numbers"
+        )
     shared = sorted(
         name for name, one in facts.items() if any(v.shared for v in one.vlans.values())
     )
@@ -135,6 +143,11 @@ def _of_switches(facts: dict[str, SwitchFacts]) -> Iterator[str]:
 
 
 def _of_lags(twin: Twin) -> Iterator[str]:
+    if twin.disagreeing:
+        yield (
+            f"frames with the tag of a VLAN that an end of {few(twin.disagreeing)} sends without "
+            "one: switches differ in whether they take them, and the twin drops them"
+        )
     if twin.turns > 1:
         yield (
             "LAGs: one cable of each carries all frames, each in turn; how a switch spreads "

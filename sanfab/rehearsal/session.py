@@ -13,6 +13,7 @@ from typing import NamedTuple, Self
 
 from sanfab.errors import SanfabError
 from sanfab.rehearsal.device_settings import PortSettings
+from sanfab.rehearsal.filters import FIRST, flow_lines
 from sanfab.rehearsal.inside.nfs_servers import PLUGIN, plugin_folder
 from sanfab.rehearsal.inside.programs import python
 from sanfab.rehearsal.routing import ROUTER_MTU, RouterPort, Routing
@@ -25,6 +26,7 @@ PROGRAMS = {
     "ovs-vswitchd": "openvswitch-switch",
     "ovsdb-server": "openvswitch-switch",
     "ovs-vsctl": "openvswitch-switch",
+    "ovs-ofctl": "openvswitch-switch",
 }
 """Programs that a rehearsal runs, and the packages of Debian and Ubuntu that have them."""
 
@@ -176,7 +178,8 @@ class TwinSession:
         for one in routers:
             bridge = {"bridge": self._numbers[one.switch], "mtu": ROUTER_MTU}
             ports[one.wire] = {**bridge, **_vlan_columns(one.vlan, [])}
-        self._order("apply", ports=ports)
+        flows = {self._numbers[name]: lines for name, lines in dropped(self._twin, state).items()}
+        self._order("apply", ports=ports, flows=flows)
 
     def share(self, held: Sequence[tuple[str, str, str]]) -> None:
         """Have routers hold the addresses that switches share: router, port, address."""
@@ -278,6 +281,29 @@ class TwinSession:
         if "failed" in answer:
             raise SanfabError(f"the twin could not be built: {answer['failed']}")
         return answer["done"]
+
+
+def dropped(twin: Twin, state: TwinState) -> dict[str, list[str]]:
+    """Return the flows of each bridge: by access lists, and for tags of a VLAN that has none.
+
+    Open vSwitch takes frames with the tag of the VLAN that a port sends without one. Where both
+    ends disagree, frames would pass one way only, and MAC addresses would move back and forth.
+    """
+    found: dict[str, list[str]] = {}
+    ends = {wire.name: wire.ends for wire in twin.wires}
+    places = {f"d{name}": (one.bridge, one.port) for name, one in state.sockets.items()}
+    for name, carriages in state.wires.items():
+        for side, place, carried in zip("ab", ends[name], carriages, strict=True):
+            places[f"{name}{side}"] = place
+            if carried.untagged is not None and carried.tagged:
+                drop = f"in_port={name}{side},dl_vlan={carried.untagged},actions=drop"
+                found.setdefault(place[0], []).append(f"priority={FIRST + 1},{drop}")
+    for name, (switch, port) in places.items():
+        filters = twin.filters.get(switch)
+        applied = filters.ports.get(port) if filters is not None else None
+        if applied is not None:
+            found.setdefault(switch, []).extend(flow_lines(name, applied))
+    return found
 
 
 def _vlan_columns(untagged: int | None, tagged: list[int]) -> dict[str, object]:

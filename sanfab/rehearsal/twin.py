@@ -32,6 +32,7 @@ from sanfab.inventory.teams import Team
 from sanfab.model.addresses import ip_network_of, subnet_with
 from sanfab.model.base import DEFAULT_VLAN, STANDARD_MTU
 from sanfab.model.fabric import VlanIntent
+from sanfab.rehearsal.filters import SwitchFilters, filters_of
 
 OWN = IPv4Network("198.18.0.0/15")
 """Addresses of ports for which the inventory states none (RFC 2544: for tests of networks)."""
@@ -93,6 +94,8 @@ class Attached(NamedTuple):
     bridge: str
     vlan: int
     mtu: int
+    port: str = ""
+    """Port of the switch that receives its frames."""
 
 
 class TwinState(NamedTuple):
@@ -130,6 +133,11 @@ class Twin:
     def facts(self) -> dict[str, SwitchFacts]:
         """Facts of each switch, as read back from its configuration."""
         return self.network.facts
+
+    @cached_property
+    def filters(self) -> dict[str, SwitchFilters]:
+        """Access lists of each switch, in its raw lines."""
+        return {name: filters_of(facts) for name, facts in self.facts.items()}
 
     @cached_property
     def bridges(self) -> list[str]:
@@ -295,7 +303,7 @@ class Twin:
             return Attached(place[0], socket.vlan, STANDARD_MTU * 7)
         carriage = self._carriage(place)
         vlan = carriage.vlan_of(socket.vlan, tagged=socket.tagged)
-        return None if vlan is None else Attached(place[0], vlan, carriage.mtu)
+        return None if vlan is None else Attached(place[0], vlan, carriage.mtu, place[1])
 
     def _live_places(self, socket: Socket, out: PartsOut) -> list[Place]:
         """Return where the cables of a device lead to that come up."""
@@ -382,6 +390,16 @@ class Twin:
             if any(verdict(frame(packet, tagged=False), size) == "doubtful" for size in sizes):
                 found[f"{name} {port}"] = None
         return [*found]
+
+    @cached_property
+    def disagreeing(self) -> list[str]:
+        """Cables between switches of which one end sends a VLAN with a tag, and one without."""
+        found = []
+        for wire in self.wires:
+            one, two = self._carriages(wire)
+            if one.untagged in two.tagged or two.untagged in one.tagged:
+                found.append(" - ".join(" ".join(end) for end in wire.ends))
+        return found
 
     def _largest_packets(self) -> Iterator[tuple[Place, set[int], int]]:
         """Yield ports with storage VLANs that they carry, and the largest packet there."""

@@ -158,6 +158,34 @@ def test_a_wrong_script_is_told_at_the_mount(masked: Path, tmp_path: Path) -> No
         assert f"esx01 {words}: mount: NFS4: " in run.stdout
 
 
+FILTERED = """
+    configuration: |
+      ip access-list NO-ISCSI
+         10 deny tcp any any eq 3260
+         20 permit ip any any
+    ports: {Ethernet1: {configuration: ip access-group NO-ISCSI in}}
+"""
+
+
+@can_rehearse
+@can_log_in
+@only_nightly("a rehearsal with a login that is not answered")
+def test_an_access_list_of_raw_lines_acts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rehearsal_run, "PATIENCE", (0.1, 0.4, 1.0))
+    san = shutil.copytree("inventory/minimal", tmp_path / "san")
+    file = next(san.glob("*.yml"))
+    line = "{model: dcs-7150s-24, fabric: A, management: {address: 192.0.2.31/24}}\n"
+    block = "\n    model: dcs-7150s-24\n    fabric: A\n    management: {address: 192.0.2.31/24}"
+    assert line in file.read_text()
+    file.write_text(file.read_text().replace(line, block + FILTERED))
+    assert sanfab("render", san, "-b", tmp_path).exit_code == 0
+    run = sanfab("rehearse", san, "-b", tmp_path, "--at-rest")
+    assert run.exit_code == 1
+    assert "as planned at rest: 2 paths" in run.stdout
+    assert "esx01 vmnic2 - nimble01 A-tg1 (10.1.1.11): connect: no answer" in run.stdout
+    assert "raw lines" not in run.stdout
+
+
 @can_rehearse
 @only_nightly("a whole rehearsal")
 def test_addresses_of_ipv6_move_to_the_other_controller(tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from sanfab.rehearsal.inside.namespaces import Namespaces
 from sanfab.rehearsal.inside.pings import Pings
 from sanfab.rehearsal.limits import not_shown
 from sanfab.rehearsal.run import BUSY_TRIES, Rehearsal
-from sanfab.rehearsal.session import Ping, TwinSession
+from sanfab.rehearsal.session import Ping, TwinSession, dropped
 from sanfab.rehearsal.session_plans import session_plans
 from sanfab.rehearsal.twin import PartsOut, TwinState
 from sanfab.rules.analyses import paths_by_service
@@ -297,3 +297,24 @@ def test_what_a_twin_does_not_show_is_told(builds: Path) -> None:
     told = "\n".join(told_of(rehearsal, builds))
     for words in ("tgtd of Linux", "priority flow control", "LAGs", "spanning tree"):
         assert words in told
+
+
+def test_a_bridge_drops_tags_of_the_vlan_that_a_link_has_without_one(
+    builds: Path, tmp_path: Path
+) -> None:
+    """Open vSwitch takes them: frames would pass one way, of a VLAN that the link does not join."""
+    build = edited(
+        builds,
+        tmp_path,
+        "switchport trunk allowed vlan 161",
+        "switchport trunk native vlan 161\n   switchport trunk allowed vlan 1,161",
+        san="greenfield",
+        switch="arista-a",
+    )
+    rehearsal = rehearsal_of("greenfield", build)
+    found = dropped(rehearsal.twin, rehearsal.twin.state(PartsOut()))
+    assert [line for line in found["arista-a"] if "dl_vlan=161," in line]
+    assert any("sends without one" in line for line in told_of(rehearsal, build))
+    before = rehearsal_of("greenfield", builds)
+    flows = dropped(before.twin, before.twin.state(PartsOut()))
+    assert not [line for lines in flows.values() for line in lines if "dl_vlan=161," in line]

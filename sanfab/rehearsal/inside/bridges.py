@@ -14,6 +14,8 @@ class Bridges:
 
     def __init__(self) -> None:
         self._set: dict[str, dict[str, object]] = {}
+        self._filtered: set[str] = set()
+        """Bridges with flows: a port that leaves takes none of its own along."""
 
     def start(self, names: list[str]) -> None:
         """Start Open vSwitch in user space, and create the bridges: b0, b1 and so on."""
@@ -57,6 +59,13 @@ class Bridges:
         if gone or words:
             run("ovs-appctl", "-t", str(self._control()), "fdb/flush")
         self._set = wanted
+
+    def filter(self, flows: dict[str, list[str]]) -> None:
+        """Set the flows of bridges, by ports that they have; what matches none is switched."""
+        for bridge in sorted(self._filtered | flows.keys()):
+            text = "\n".join(["priority=0,actions=NORMAL", *flows.get(bridge, ())])
+            run("ovs-ofctl", "replace-flows", f"unix:{OVS}/{bridge}.mgmt", "-", text=text)
+        self._filtered = {*flows}
 
     @staticmethod
     def _control() -> Path:

@@ -115,9 +115,10 @@ class Executor:
         self._shared = wanted
         self._announce([(address, router, port) for router, port, address in moved])
 
-    def apply(self, *, ports: dict[str, dict[str, object]]) -> None:
-        """Set the ports of the bridges."""
+    def apply(self, *, ports: dict[str, dict[str, object]], flows: dict[str, list[str]]) -> None:
+        """Set the ports of the bridges, and what they drop."""
         self._bridges.apply(ports)
+        self._bridges.filter(flows)
 
     def move(self, *, addresses: list[list[str]]) -> None:
         """Move addresses: (address, from, to), as an array does whose controller fails."""
