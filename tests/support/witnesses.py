@@ -136,7 +136,7 @@ def recorded() -> list[Witnessed]:
 
 def table(found: list[Witnessed]) -> list[str]:
     """Return the rows of the table in docs/rehearsal.md: faults that each witness notices."""
-    rows = ["| fault | planted | frames | cables | rules |", "|---|---|---|---|---|"]
+    rows = ["| fault | planted | frames | cables | rules | Batfish |", "|---|---|---|---|---|---|"]
     groups: dict[str, list[Witnessed]] = defaultdict(list)
     for one in found:
         groups[one.fault].append(one)
@@ -146,8 +146,11 @@ def table(found: list[Witnessed]) -> list[str]:
 
 def _row(name: str, found: list[Witnessed]) -> str:
     counts = [len(found), sum(one.frames for one in found), sum(one.cables for one in found)]
-    rules = _named([one.rules for one in found], ids=name != "all")
-    return f"| {name} | {' | '.join([*map(str, counts), rules])} |"
+    named = [
+        _named([one.rules for one in found], ids=name != "all"),
+        _named([one.batfish for one in found], ids=name != "all"),
+    ]
+    return f"| {name} | {' | '.join([*map(str, counts), *named])} |"
 
 
 def _named(found: list[list[str]], *, ids: bool) -> str:
