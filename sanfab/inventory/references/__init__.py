@@ -15,6 +15,7 @@ from sanfab.inventory.references import (
     luns,
     mounts,
     neighbor_hosts,
+    port_addresses,
     settings,
     sites,
     switches,
@@ -42,6 +43,8 @@ _PARTS: tuple[ReferenceCheck, ...] = (
     cables.cable_problems,
     teams.team_problems,
     lambda san, _cabling: addresses.address_problems(san),
+    lambda san, _cabling: port_addresses.port_address_problems(san),
+    lambda san, _cabling: addresses.management_problems(san),
     lambda san, _cabling: addresses.vlan_address_problems(san),
     lambda san, _cabling: settings.setting_problems(san),
 )

@@ -8,7 +8,6 @@ from typing import NamedTuple
 from sanfab.inventory.cables import endpoints
 from sanfab.inventory.document import dotted_path
 from sanfab.inventory.references.messages import Problem
-from sanfab.inventory.references.port_addresses import port_address_problems
 from sanfab.model.addresses import (
     IpInterface,
     IpNetwork,
@@ -43,7 +42,7 @@ Spans = dict[tuple[str, bool], list[AddressSpan]]
 
 
 def address_problems(san: San) -> Iterator[Problem]:
-    """Yield the mistakes in addresses of VLANs and of management ports."""
+    """Yield the mistakes in subnets, and in addresses of them."""
     spans: Spans = {}
     for key, vlan in san.vlans.items():
         yield from _subnets(key, vlan.subnet, spans)
@@ -61,8 +60,6 @@ def address_problems(san: San) -> Iterator[Problem]:
         if owner != where and not _moves(san, owner, where):
             hint = _of_one_team(san, owner, where)
             yield where, f"{address} is already used by {dotted_path(owner)}{hint}"
-    yield from port_address_problems(san)
-    yield from _management_addresses(san)
 
 
 def _subnets(key: str, subnets: tuple[str, ...], spans: Spans) -> Iterator[Problem]:
@@ -205,7 +202,8 @@ def _without_subnet(san: San, address: str, key: str) -> str:
     )
 
 
-def _management_addresses(san: San) -> Iterator[Problem]:
+def management_problems(san: San) -> Iterator[Problem]:
+    """Yield the mistakes in addresses of management ports."""
     taken: dict[str, str] = {}
     for name, switch in san.switches.items():
         if switch.management is None:
