@@ -8,7 +8,7 @@ from sanfab.model.san import San
 
 KeyPath = tuple[str, ...]
 """The way to a key of the inventory."""
-_RANGE = re.compile(r"\[(\d+)-(\d+)\]")
+_RANGE = re.compile(r"\[([0-9]{1,9})-([0-9]{1,9})\]")
 
 
 def stated_places(san: San) -> Iterator[KeyPath]:
@@ -50,10 +50,43 @@ def _expression(value: str) -> str:
     for found in _RANGE.finditer(value):
         parts.append(_with_stars(value[last : found.start()]))
         first, end = found.groups()
-        names = (str(one).zfill(len(first)) for one in range(int(first), int(end) + 1))
-        parts.append(f"(?:{'|'.join(names)})")
+        parts.append(f"(?:{'|'.join(_numbers(first, end))})")
         last = found.end()
     return "".join([*parts, _with_stars(value[last:])])
+
+
+def _numbers(first: str, end: str) -> Iterator[str]:
+    """Yield patterns of the numbers of a range, with leading zeros as its first one has.
+
+    What they stand for is never listed: somebody may type one digit too many.
+
+    >>> [*_numbers("08", "112")]
+    ['(?:0[8-9]|9[0-9]{1}|[1-8][0-9]{1})', '1(?:0[0-9]{1}|1[0-2])']
+    """
+    end = end.lstrip("0").zfill(len(first))
+    for length in range(len(first), len(end) + 1):
+        low = first if length == len(first) else "1".ljust(length, "0")
+        high = end if length == len(end) else "9" * length
+        yield _between(low, high) if low <= high else "(?!)"
+
+
+def _between(low: str, high: str) -> str:
+    """Return the pattern of the numbers between two of as many digits."""
+    rest = len(low) - 1
+    if low[:1] == high[:1]:
+        return low[:1] + _between(low[1:], high[1:]) if low else ""
+    if (low, high) == ("0" * len(low), "9" * len(low)):
+        return f"[0-9]{{{len(low)}}}"
+    if rest == 0:
+        return f"[{low}-{high}]"
+    parts = [
+        f"{low[0]}{_between(low[1:], '9' * rest)}",
+        f"{high[0]}{_between('0' * rest, high[1:])}",
+    ]
+    inner = int(low[0]) + 1, int(high[0]) - 1
+    if inner[0] <= inner[1]:
+        parts.append(f"[{inner[0]}-{inner[1]}][0-9]{{{rest}}}")
+    return f"(?:{'|'.join(parts)})"
 
 
 def _with_stars(text: str) -> str:

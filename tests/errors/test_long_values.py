@@ -8,6 +8,7 @@ import pytest
 from sanfab.errors import SanfabError
 from sanfab.intent.problems import derived_problems
 from sanfab.inventory.load import load_inventory
+from sanfab.inventory.stated_places import places_of
 from support.costs import lines_run
 
 MINIMAL = (Path(__file__).parents[2] / "inventory/minimal/san.yml").read_text()
@@ -55,3 +56,12 @@ def test_a_thousand_vlans_cost_as_much_as_they_are(tmp_path: Path) -> None:
         ran, _ = lines_run(partial(load_inventory, folder, derived_problems))
         costs.append(ran)
     assert costs[1] < 2.2 * costs[0]
+
+
+def test_the_numbers_of_a_range_of_places_are_not_listed() -> None:
+    places = [("arrays", "a", "ports", key) for key in ("c42", "c43", "c4100", "d43")]
+    found = places_of("arrays.a.ports.c4[3-999999999]", places)
+    assert [place[-1] for place in found] == ["c43", "c4100"]
+    assert [place[-1] for place in places_of("arrays.a.ports.c[042-043]", places)] == []
+    assert [place[-1] for place in places_of("arrays.a.ports.c[42-43]", places)] == ["c42", "c43"]
+    assert places_of("arrays.a.ports.c4[3-100000000000000000000]", places) == []
