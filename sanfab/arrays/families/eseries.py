@@ -10,7 +10,7 @@ from sanfab.arrays.commands import (
     array_step,
     steps_with_lines,
 )
-from sanfab.arrays.facts import ArrayFacts, TargetAddress, is_unknown, unknown_value
+from sanfab.arrays.facts import ArrayFacts, TargetAddress, unknown_value
 from sanfab.arrays.families.sevenmode import iscsi_addresses, secret_of
 from sanfab.arrays.masking import is_wwpn
 from sanfab.arrays.quoting import NOTHING, code_cells
@@ -146,23 +146,27 @@ def _volume_lines(facts: ArrayFacts) -> Iterator[tuple[CommandForm, str]]:
             yield OWNED, OWNED.line(volume=one.volume, controller=owner, **words)
         else:
             yield VOLUME, VOLUME.line(volume=one.volume, **words)
-    for lun, (group, number) in _holders(facts).items():
-        form = MAP_GROUP if is_unknown(group) else MAP
+    for lun, (group, number, is_shared) in _holders(facts).items():
+        form = MAP_GROUP if is_shared else MAP
         yield form, form.line(lun=lun, group=group, number=number)
 
 
-def _holders(facts: ArrayFacts) -> dict[str, tuple[str, str]]:
-    """Return the host, or the host group that is not known, that each volume is mapped to."""
-    found: dict[str, tuple[str, str]] = {}
+def _holders(facts: ArrayFacts) -> dict[str, tuple[str, str, bool]]:
+    """Return the host that each volume is mapped to, its number, and whether several share it.
+
+    Then it is mapped to a host group, which is not known.
+    """
+    found: dict[str, tuple[str, str, bool]] = {}
     for one in facts.maps:
-        group = unknown_value(f"host group for {one.lun}") if one.lun in found else one.group
-        found[one.lun] = group, one.number
+        is_shared = one.lun in found
+        group = unknown_value(f"host group for {one.lun}") if is_shared else one.group
+        found[one.lun] = group, one.number, is_shared
     return found
 
 
 def _unmapped(facts: ArrayFacts) -> Iterator[tuple[CommandForm, str]]:
-    for lun, (group, _number) in _holders(facts).items():
-        form = UNMAP_GROUP if is_unknown(group) else UNMAP
+    for lun, (group, _number, is_shared) in _holders(facts).items():
+        form = UNMAP_GROUP if is_shared else UNMAP
         yield form, form.line(lun=lun, group=group)
 
 
