@@ -24,7 +24,11 @@ from support.sans import SANS, SWEPT
 NUMBER = re.compile(r"[0-9]+")
 SAME = re.compile(
     r"configure vlan (?P<rest>.+) became configure (?P=rest)"
+    r"|(?P<server>configure tacacs \S+ server \S+) 49 (?P<by>.+) became (?P=server) (?P=by)"
+    r"|configure syslog add (?P<log>.+) became configure syslog (?P=log)"
+    r"|(?P<user>configure snmpv3 add user .+ aes) 128 (?P<key>.+) became (?P=user) (?P=key)"
     r"|enable ipforwarding vlan (?P<vlan>.+) became enable ipforwarding (?P=vlan)"
+    r"|(?P<lag>   port-channel lacp fallback) static became (?P=lag)"
     r"|dropped   shutdown"
     r"|(?P<quad>.+ portmode quad) no-confirm became (?P=quad)"
     r"|mlag configuration became mlag"
@@ -32,10 +36,12 @@ SAME = re.compile(
     r"|  switchport mode F became   switchport mode Fx"
     r"|(?P<group>  channel-group [0-9]+) force became (?P=group)"
 )
-"""ExtremeXOS takes the name of a VLAN without the keyword too; NX-OS has a port-channel shut before
-`lacp suspend-individual`, and prints nothing of it afterwards; OS9 asks without `no-confirm`; EOS
-enters the same block by `mlag` alone [EOSZTP EOSLEAF]. NX-OS sends traps without the word `traps`
-too [NXNOTES]; `force` is about the moment of joining a LAG; Fx is any device port but a loop."""
+"""ExtremeXOS takes the name of a VLAN without the keyword too, a TACACS server without its usual
+port, a syslog server without `add` and AES without the size of its key [F-PUB E-SNMP]; NX-OS has a
+port-channel shut before `lacp suspend-individual`, and prints nothing of it afterwards; OS9 asks
+without `no-confirm`; EOS enters the same block by `mlag` alone [EOSZTP EOSLEAF]. NX-OS sends traps
+without the word `traps` too [NXNOTES]; `force` is about the moment of joining a LAG; Fx is any
+device port but a loop. The fallback of EOS is `static` unless a line says otherwise."""
 AS_SHIPPED = {
     "os10": re.compile(
         r"dropped  (?:no shutdown|no switchport|no ip address dhcp|flowcontrol receive off"

@@ -12,24 +12,48 @@ _MEMBERS = re.compile(
 )
 _SAVE = re.compile(r"save(?: conf[a-z]*)?(?P<name> primary)?")
 _MODES = ("tagged", "untagged")
+
+
+def _begun(word: str, least: int) -> str:
+    """Return the pattern of a word and of what it begins with, of so many letters or more.
+
+    >>> _begun("grouping", 6)
+    'groupi(?:n(?:g)?)?'
+    """
+    pattern = ""
+    for letter in reversed(word[least:]):
+        pattern = f"(?:{re.escape(letter)}{pattern})?"
+    return re.escape(word[:least]) + pattern
+
+
 _SHORTENED = tuple(
     (re.compile(pattern), words)
     for pattern, words in (
-        (r"^(configure ports? \d\S*) desc[a-z]* (?=\S)", r"\1 description-string "),
-        (r"^(configure ports? \d\S*) disp[a-z]* (?=\S)", r"\1 display-string "),
-        (r"^(enable sharing \S+) gro[a-z]* (?=\d)", r"\1 grouping "),
-        (r"^(enable sharing \S+ grouping \S+) alg[a-z]* ", r"\1 algorithm "),
-        (r"^configure (?:vlan )?(\S+) ipad[a-z]* (?=\d)", r"configure vlan \1 ipaddress "),
-        (r"^(configure vlan \S+) (?=[Qq][Pp][1-8]$)", r"\1 qosprofile "),
-        (r"^(configure eaps \S+) pri[a-z]* (?:port )?(?=\d)", r"\1 primary port "),
-        (r"^(configure eaps \S+) sec[a-z]* (?:port )?(?=\d)", r"\1 secondary port "),
-        (r"^(configure sntp-client) pri[a-z]* ", r"\1 primary "),
-        (r"^(configure sntp-client) sec[a-z]* ", r"\1 secondary "),
-        (r"^(configure sntp-client) update-int[a-z]* ", r"\1 update-interval "),
-        (r"^(configure timezone \S.*) noauto[a-z]*$", r"\1 noautodst"),
-        (r"^(configure banner) bef[a-z-]*", r"\1 before-login"),
         (
-            r"^(configure banner before-login(?: acknowledge)?) sav[a-z-]*$",
+            rf"^(configure ports? \d\S*) {_begun('description-string', 4)} (?=\S)",
+            r"\1 description-string ",
+        ),
+        (rf"^(configure ports? \d\S*) {_begun('display-string', 4)} (?=\S)", r"\1 display-string "),
+        (rf"^(enable sharing \S+) {_begun('grouping', 3)} (?=\d)", r"\1 grouping "),
+        (rf"^(enable sharing \S+ grouping \S+) {_begun('algorithm', 3)} ", r"\1 algorithm "),
+        (
+            rf"^configure (?:vlan )?(\S+) {_begun('ipaddress', 4)} (?=\d)",
+            r"configure vlan \1 ipaddress ",
+        ),
+        (r"^(configure vlan \S+) (?=[Qq][Pp][1-8]$)", r"\1 qosprofile "),
+        (rf"^(configure eaps \S+) {_begun('primary', 3)} (?:port )?(?=\d)", r"\1 primary port "),
+        (
+            rf"^(configure eaps \S+) {_begun('secondary', 3)} (?:port )?(?=\d)",
+            r"\1 secondary port ",
+        ),
+        (rf"^(configure sntp-client) {_begun('primary', 3)} ", r"\1 primary "),
+        (rf"^(configure sntp-client) {_begun('secondary', 3)} ", r"\1 secondary "),
+        (rf"^(configure sntp-client) {_begun('update-interval', 10)} ", r"\1 update-interval "),
+        (rf"^(configure timezone \S.*) {_begun('noautodst', 6)}$", r"\1 noautodst"),
+        (rf"^(configure banner) {_begun('before-login', 3)}(?= |$)", r"\1 before-login"),
+        (
+            r"^(configure banner before-login(?: acknowledge)?) "
+            rf"{_begun('save-to-configuration', 3)}$",
             r"\1 save-to-configuration",
         ),
     )

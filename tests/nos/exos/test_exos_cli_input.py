@@ -160,6 +160,8 @@ def test_a_word_that_operators_shorten_is_the_whole_one(typed: str) -> None:
         "configure vlan Data ip 10.0.0.9/24",
         "create vlan pri tag 7",
         "configure eaps shared-port 5 mode partner",
+        "configure banner before-loginx save-to-configuration",
+        "configure sntp-client primeval 10.0.0.1",
     ],
 )
 def test_a_name_is_no_word_that_operators_shorten(line: str) -> None:
