@@ -1,7 +1,7 @@
 """SEC-02."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from sanfab.facts.services import ServiceFacts
 from sanfab.model.protocols import ALL_PROTOCOLS
@@ -40,10 +40,8 @@ def snmp_is_authenticated_and_private(
     where = ("management", "snmp")
     if services.snmp_communities:
         words = {one.access or one.role for one in services.snmp_communities}
-        rights = ", ".join(sorted(words - {""}))
-        how = rights or "an access list"
         yield Violation(
-            found=f"SNMP community{_factory(switch)} with {how}",
+            found=_communities(switch, words - {""}),
             expected=_WANTED,
             fix_without_inventory="remove the communities; make an SNMPv3 user with both instead",
             at=("management", "communities"),
@@ -79,10 +77,17 @@ def _of_version_3(services: ServiceFacts, where: Where | None) -> Iterator[Viola
             yield Violation(found, _WANTED, at=where, cause=user.name, fact=fact)
 
 
-def _factory(switch: CheckedSwitch) -> str:
-    """Return the default community, if the configuration has one; others are secrets."""
-    found = (
-        _FACTORY.search(line)
-        for line in (switch.configuration.lines if switch.configuration else ())
-    )
-    return next((f" {match[1]}" for match in found if match), "")
+def _communities(switch: CheckedSwitch, rights: Set[str]) -> str:
+    """Return what is found: the default communities by name, if there are any; others are secrets.
+
+    Which of several has which right is not told of them: each has one.
+    """
+    lines = switch.configuration.lines if switch.configuration else ()
+    found = (_FACTORY.search(line) for line in lines)
+    names = [*dict.fromkeys(match[1] for match in found if match)]
+    how = ", ".join(sorted(rights)) or "an access list"
+    if len(names) == 1 and len(rights) <= 1:
+        return f"SNMP community {names[0]} with {how}"
+    if names:
+        return f"SNMP communities with {how}, among them {' and '.join(names)}"
+    return f"SNMP community with {how}"
