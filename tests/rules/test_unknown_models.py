@@ -275,6 +275,27 @@ TOLD = {
         "",
         "a switch with ports 1-30",
     ),
+    "more_ports_than_every_model": (
+        "exos",
+        "configure vr VR-Default delete ports 1-90\n",
+        SUMMITS,
+        "",
+        "a switch with ports 1-90",
+    ),
+    "ports_of_a_model_that_is_not_assumed": (
+        "exos",
+        "configure vr VR-Default delete ports 1-128\n",
+        "summit-x870-32c",
+        "",
+        "",
+    ),
+    "ports_of_three_models_that_are_not_assumed": (
+        "exos",
+        "configure vr VR-Default delete ports 1-72\n",
+        "summit-x670g2-72x or summit-x690-48t-2q-4c or summit-x690-48x-2q-4c",
+        "",
+        "",
+    ),
     "port_above_those_of_every_model": (
         "exos",
         "configure vlan Data add ports 1-48,70 tagged\n",

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import cache
 
 from sanfab.model.platforms.ports import port_speeds
-from sanfab.model.platforms.row import Platform
+from sanfab.model.platforms.row import Platform, rows_of
 from sanfab.nos.clues import (
     Clue,
     Clues,
@@ -20,6 +20,9 @@ from sanfab.nos.clues import (
 _PORTS = r"^[ \t]*(?:configure|enable) .*\b(?:ports?|grouping) ((?:\d+:)?\d[\d:,-]*)"
 _ALL_PORTS = r"^configure vr VR-Default (?:delete|add) ports 1-(?P<last>\d+)[ \t]*$"
 """Every port of a switch that is not in a stack, modules included [R-CN]."""
+_WITH_MODULES = 64
+"""Highest number of a port of an assumed model with modules: 48 ports, and four of a VIM4-40G4x
+with four numbers each [R-MFD EXOS-PART]."""
 _NUMBER = r"(?<![\d:-])(?:\d+:)?(\d+)(?![\d:-])"
 """A port of a list that no range begins or ends with."""
 
@@ -51,6 +54,10 @@ def _by_all_ports(found: Identification, text: str) -> Identification:
         return found
     last = int(match["last"])
     rows = tuple(row for row in found.platforms if _last(row) <= last)
+    if len(found.platforms) > 1:
+        rows = tuple(row for row in rows if last <= max(_end(row), _WITH_MODULES))
+        # A model that a text is not assumed to be may still be the one that it tells.
+        rows = rows or tuple(row for row in rows_of("exos") if _end(row) == last)
     if rows:
         return narrowed(found, rows, match)
     clue = Clue(text.count("\n", 0, match.start()) + 1, match[0].strip())
@@ -59,13 +66,23 @@ def _by_all_ports(found: Identification, text: str) -> Identification:
 
 def _last(platform: Platform) -> int:
     """Return the highest number of a port that a model has without modules."""
-    return max((int(name) for name in port_speeds(platform) if name.isdigit()), default=0)
+    return max(_numbers(platform), default=0)
+
+
+def _end(platform: Platform) -> int:
+    """Return the same with the numbers that the last port has when it is split."""
+    numbers = sorted(_numbers(platform))
+    return 2 * numbers[-1] - numbers[-2] - 1
+
+
+def _numbers(platform: Platform) -> set[int]:
+    return {int(name) for name in port_speeds(platform) if name.isdigit()}
 
 
 @cache
 def _gaps(platform: Platform) -> frozenset[int]:
     """Return the numbers between those of the ports of a model that no port has."""
-    known = {int(name) for name in port_speeds(platform) if name.isdigit()}
+    known = _numbers(platform)
     return frozenset(range(1, max(known, default=0))) - known
 
 
