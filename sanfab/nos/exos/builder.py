@@ -20,6 +20,7 @@ from sanfab.nos.exos.access_lists import CONTEXT
 from sanfab.nos.exos.config_lines import QUOTES, open_banners, session_lines, surplus_lines
 from sanfab.nos.exos.names import known_ports, parse_interfaces, unquote
 from sanfab.nos.exos.partial_lines import PARTIAL_LINES
+from sanfab.nos.exos.rings import RingStates, without_idle_rings
 from sanfab.nos.exos.services_builder import ServicesBuilder
 from sanfab.nos.open_blocks import ConfigLine
 from sanfab.nos.partial_lines import VLAN_FIELDS
@@ -175,6 +176,9 @@ class Builder:
     """An IPv6 address by the key of its VLAN: the facts hold none of this NOS."""
     stp_domains: set[str] = field(default_factory=set)
     """Spanning tree domains that are on, but s0."""
+    rings: RingStates = field(default_factory=RingStates)
+    unsaved_banner: str = ""
+    """Line of a banner that is none of the configuration, or is shown after login."""
     unproven: list[UnknownFact] = field(default_factory=list)
     """Facts that lines leave open which are understood."""
     _ports_of: dict[str, list[PortBuilder]] = field(default_factory=dict)
@@ -395,6 +399,7 @@ _SENDS_FIRST = "whether the switch took tx-pause: no line before it turns rx-pau
 _JUMBO = "whether a port takes jumbo frames, of which no line of this excerpt speaks"
 _ROUTER = "the VLANs of a port that a line takes out of its virtual router and none puts back"
 _LEASE = "the address of the VLAN, which a server of DHCP gives it"
+_OTHER_BANNER = "shown, and no banner before login that the switch keeps"
 _HASH = "the hash of the LAG: a line lets each look at addresses only"
 _MEMBERS = re.compile(
     r"configure (?!(?:identity-management|mirroring) )(?:vlan )?(?:\"[^\"]+\"|\S+)"
@@ -417,12 +422,13 @@ def read_config(text: str, platform: Platform) -> ParsedConfig:
     parsed = READER.parse(prepare)
     refused = restore_ports(builders[0], parsed.unread)
     doubts = (*parsed.doubts, *refused, *unproven(builders[0]))
-    return replace(
+    found = replace(
         parsed,
         repeated=(*parsed.repeated, *surplus_lines(text)),
         unstated=tuple(open_banners(text)),
         doubts=doubts,
     )
+    return without_idle_rings(found, builders[0].rings)
 
 
 def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str, int]], Builder]:
@@ -438,14 +444,8 @@ def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str
 
 def unproven(builder: Builder) -> Iterator[UnknownFact]:
     """Yield what lines leave open, and ports whose untagged VLAN no line tells."""
-    if builder.stp_domains and not builder.facts.spanning_tree:
-        names = sorted(builder.stp_domains)
-        reason = f"the VLANs of spanning tree domain {', '.join(names)}"
-        text = f"enable stpd {names[0]}"
-        yield UnknownFact((), frozenset({"spanning_tree"}), text=text, reason=reason)
+    yield from _of_switch(builder)
     yield from _of_lags(builder)
-    if MGMT in builder.leased and not builder.facts.services.address:
-        yield UnknownFact((), frozenset({"services.address"}), reason=_LEASE, is_silence=True)
     for key, vlan in builder.vlans.items():
         leased = key != MGMT and bool(builder.leased & {key, str(vlan.id)})
         if leased and key == DEFAULT and vlan.id not in builder.facts.vlans:
@@ -460,6 +460,19 @@ def unproven(builder: Builder) -> Iterator[UnknownFact]:
     for name in builder.facts.ports:
         yield from _of_port(builder, name, builder.ports[name])
     yield from builder.unproven  # last: a port as shipped is left out as a whole
+
+
+def _of_switch(builder: Builder) -> Iterator[UnknownFact]:
+    if builder.stp_domains and not builder.facts.spanning_tree:
+        names = sorted(builder.stp_domains)
+        reason = f"the VLANs of spanning tree domain {', '.join(names)}"
+        text = f"enable stpd {names[0]}"
+        yield UnknownFact((), frozenset({"spanning_tree"}), text=text, reason=reason)
+    if builder.unsaved_banner and not builder.facts.services.banner:
+        reason = f"the banner: the text of `{builder.unsaved_banner}` is {_OTHER_BANNER}"
+        yield UnknownFact((), frozenset({"services.banner"}), reason=reason, is_silence=True)
+    if MGMT in builder.leased and not builder.facts.services.address:
+        yield UnknownFact((), frozenset({"services.address"}), reason=_LEASE, is_silence=True)
 
 
 def entry_of(vlan: VlanFacts) -> tuple[str, str]:

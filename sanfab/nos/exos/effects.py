@@ -4,6 +4,7 @@
 """
 
 from collections.abc import Callable
+from functools import partial
 
 from sanfab.facts.effects import EffectKind
 from sanfab.nos.effects import register_effects
@@ -109,6 +110,17 @@ def _ring_port(builder: Builder, *words: str) -> list[PortBuilder]:
     _, ring, _, ports = words
     builder.doubt_ports(ports, frozenset({"stp"}), f"how ring {ring} keeps the port from loops")
     return builder.select_ports(ports)
+
+
+def _note_ring(kind: str, builder: Builder, ring: str, *, enabled: bool) -> None:
+    builder.rings.set(kind, ring, enabled=enabled)
+
+
+for _kind in ("eaps", "erps"):
+    for _what in ("enable", "disable"):
+        line(f"{_what} {_kind}{{ring:(?: [^ ]+)?}}", source="VEXOS F-PUB")(
+            partial(_note_ring, _kind, enabled=_what == "enable")
+        )
 
 
 def _vman(builder: Builder, name: str, ports: str, *_how: str) -> list[PortBuilder]:

@@ -54,10 +54,8 @@ _COMMON = {
         "configure vrrp {words:(?!vlan [^ ]+ vrid [0-9]+ (?:add|delete|priority)).*}",
         "create auto-peering {what...}",
         f"configure iproute add {{net:{_NET}}} {{words:{_NO_STATIC_ROUTE}.+}}",
-        "{what:enable|disable} erps{name:(?: [^ ]+)?}",
         "create erps {name}",
         "configure erps {name} {what:cfm|add sub-ring} {words...}",
-        "{what:enable|disable} eaps{name:(?: [^ ]+)?}",
         "create eaps {name}",
         "configure eaps {name} mode {role:master|transit}",
         "configure eaps shared-port {port} {what:mode|link-id} {value}",
@@ -120,7 +118,6 @@ _COMMON = {
         "configure stacking {what...}",
         "configure ssh2 {what:ciphers|macs} {words...}",
         f"{{what:enable|disable}} edp ports {PORTS}",
-        "configure banner after-login\n{text:(?s:.+)}",
         # Where it is on, each port says whether addresses are locked to it, or who may log in.
         "{what:enable|disable} mac-locking",
         f"configure mac-locking ports {PORTS} {{what:{_LOCKS}}}",

@@ -60,25 +60,38 @@ assign(
     undo=Undo("enable telnet", "F-E2X", order=LOCKOUT_WHEN_SET),
     unset=True,
 )
-assign(
+_SAVED = "configure banner before-login{how:(?: acknowledge)?} save-to-configuration"
+
+
+@line(f"{_SAVED}\n{{text:(?s:.+)}}", source="F-E2X")
+def _banner(builder: Builder, _how: str, text: str) -> None:
+    builder.facts.services.banner, builder.unsaved_banner = text, ""
+
+
+rule(
     "configure banner before-login save-to-configuration\n{text:(?s:.+)}",
-    "facts.services.banner",
-    source="F-E2X",
-    undo=Undo("unconfigure banner", "PYEXOS"),
-    unset="",
+    Undo("unconfigure banner", "PYEXOS"),
 )
 
 
-assign(
-    "configure banner before-login acknowledge save-to-configuration\n{text:(?s:.+)}",
-    "facts.services.banner",
-    source="F-E2X",
+@line("unconfigure banner", source="PYEXOS")
+def _no_banner(builder: Builder) -> None:
+    builder.facts.services.banner = builder.unsaved_banner = ""
+
+
+@line(
+    "configure banner{when:(?: before-login)?(?: acknowledge)?}\n{text:(?s:.+)}",
+    source="F-PUB F-E2X",
 )
+def _banner_until_restart(builder: Builder, when: str, _text: str) -> None:
+    """Note a banner without the word that saves it: the switch forgets it at its next start."""
+    builder.unsaved_banner = f"configure banner{when}"
 
 
-@line("configure banner{when:(?: before-login)?}\n{text:(?s:.+)}", source="F-PUB")
-def _banner_until_restart(_builder: Builder, _when: str, _text: str) -> None:
-    """Read a banner that is not saved: the switch forgets it at its next start."""
+@line("configure banner after-login\n{text:(?s:.+)}", source="F-PUB")
+def _banner_after_login(builder: Builder, _text: str) -> None:
+    """Note a text that is shown to who is logged in: it warns nobody before."""
+    builder.unsaved_banner = builder.unsaved_banner or "configure banner after-login"
 
 
 @line("disable cli prompting", source="R-NMK")

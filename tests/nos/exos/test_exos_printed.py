@@ -10,6 +10,7 @@ from sanfab.facts.unknown import mark_unknown
 from sanfab.model.platforms.row import PLATFORMS
 from sanfab.nos.exos.builder import read_config
 from sanfab.plan.plan import make_plan
+from support import exos_texts
 
 X670 = PLATFORMS["summit-x670"]
 USER = "configure snmpv3 add user trap authentication sha @@a@@ privacy aes 128 @@b@@\n"
@@ -169,9 +170,24 @@ def test_a_banner_ends_at_an_empty_line_or_at_the_next_module(words: str, kept: 
         assert facts.services.ssh is True
 
 
-def test_a_banner_after_login_is_none_that_warns() -> None:
-    facts = facts_of("configure banner after-login\n====\n  Welcome\n====\n\nenable ssh2")
-    assert (facts.services.banner, facts.services.ssh) == ("", True)
+@pytest.mark.parametrize(
+    "words",
+    ["", " before-login", " acknowledge", " before-login acknowledge", " after-login"],
+)
+def test_a_banner_that_is_not_kept_or_warns_nobody_is_told(words: str) -> None:
+    other = f"configure banner{words}\n====\n  Welcome\n====\n\n"
+    reading = exos_texts.known(f"{other}enable ssh2")
+    assert reading.unread == ()
+    assert (reading.facts.services.banner, reading.facts.services.ssh) == ("", True)
+    doubts = reading.facts.doubts or {}
+    assert f"`configure banner{words}`" in doubts["services.banner"]
+    saved = "configure banner before-login save-to-configuration\nno entry\n\n"
+    for text in (other + saved, saved + other):
+        assert "services.banner" not in (exos_texts.known(text).facts.doubts or {})
+        assert facts_of(text).services.banner == "no entry"
+    assert "services.banner" not in (
+        exos_texts.known(f"{other}unconfigure banner").facts.doubts or {}
+    )
 
 
 def test_an_edge_port_with_its_guard_in_one_line() -> None:

@@ -128,6 +128,35 @@ def test_a_ring_leaves_the_spanning_tree_of_its_ports_in_doubt(line: str) -> Non
         _ = port.stp
 
 
+RINGS = {
+    "eaps": (
+        "create eaps Storage\nconfigure eaps Storage mode transit\n"
+        "configure eaps Storage primary port 3\nconfigure eaps Storage secondary port 4\n"
+        "configure eaps Storage add control vlan Data\n"
+        "configure eaps Storage add protected vlan Data\n"
+    ),
+    "erps": (
+        "create erps Storage\nconfigure erps Storage ring-port east 3\n"
+        "configure erps Storage protection-port 3\nconfigure erps Storage add control vlan Data\n"
+        "configure erps Storage add protected vlan Data\n"
+    ),
+}
+
+
+@pytest.mark.parametrize("kind", RINGS)
+def test_a_ring_that_is_off_blocks_nothing(kind: str) -> None:
+    """Whatever line comes first: a switch prints `disable eaps NAME` amid those of the ring."""
+    on, off = f"enable {kind}\nenable {kind} Storage\n", f'disable {kind} "storage"\n'
+    every = f"disable {kind}\n"
+    for text in (RINGS[kind] + off, off + RINGS[kind], RINGS[kind] + every, on + off + RINGS[kind]):
+        reading = known(f"{DATA}configure vlan Data add ports 3 tagged\n{text}")
+        assert (reading.unread, reading.effects) == ((), ())
+        assert reading.facts.ports["3"].stp == "normal"
+        assert reading.facts.vlans[10].doubts is None
+    for text in (RINGS[kind], off + on + RINGS[kind], on + RINGS[kind] + off.replace("s", "x", 2)):
+        assert known(DATA + text).effects
+
+
 def test_another_spanning_tree_domain_is_not_that_of_the_switch() -> None:
     facts = facts_of(f"{DATA}create stpd s1\nenable stpd s1")
     with pytest.raises(UnknownFactError, match="s1"):
