@@ -86,7 +86,7 @@ class EffectContext(NamedTuple):
             if isinstance(found, AccessList) and applied.groupdict().get("rest"):
                 found = replace(found, permits_rest=True)
             if found is None:
-                unknown = "what that is, no line of the configuration tells"
+                unknown = _undefined(applied["kind"], applied["name"], filters)
                 judged.append(one._replace(words=f"{one.words}: {unknown}"))
                 continue
             judged += _filtered(one, found, self._traffic(applied["kind"], one, facts))
@@ -117,6 +117,14 @@ class EffectContext(NamedTuple):
         members = f"{there} member{'' if there == 1 else 's'}{shut}"
         words = f"it never comes up: it has {members}, and {wanted['count']} must be up"
         return one._replace(kind=EffectKind.STOPS, words=words)
+
+
+def _undefined(kind: str, name: str, filters: Mapping[ListKey, Filter]) -> str:
+    """Return what a text says of a list that it applies and does not define as one of the kind."""
+    others = sorted(other for other, found in filters if found == name)
+    if others:
+        return f"the text has no list of kind `{kind}` of that name, but one of `{others[0]}`"
+    return "what that is, no line of the configuration tells"
 
 
 def _filtered(

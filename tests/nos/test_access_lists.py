@@ -39,7 +39,9 @@ def test_a_list_is_judged_by_its_entries(nos: str, case: dict[str, Any]) -> None
         assert found == ()
         return
     # No inventory states NVMe/TCP: what drops that alone is told as a warning.
-    stated = re.search(r"iSCSI|FCoE|FIP|IPv4|ARP|no line of the configuration", case["does"])
+    stated = re.search(
+        r"iSCSI|FCoE|FIP|IPv4|ARP|no line of the configuration|no list of kind", case["does"]
+    )
     kind = EffectKind.FILTERS if stated else EffectKind.UNKNOWN
     assert [one.kind for one in found] == [kind]
     _, _, does = found[0].words.partition(": ")

@@ -324,3 +324,12 @@ def test_a_module_of_an_fx2_chassis_names_its_model() -> None:
     for printed, model in (("PE-FN-410S-IOM", "fn410s"), ("PE-FN-410T-IOM", "fn410t")):
         found = identify(f"stack-unit 0 provision {printed}\n", "os9")
         assert ([*found.platforms], found.named) == ([PLATFORMS[model]], True)
+
+
+def test_a_list_of_another_kind_is_told_as_such() -> None:
+    port = "interface TenGigabitEthernet 0/5\n ip access-group PERMIT-V6 in\n no shutdown\n!\n"
+    of_other = "ipv6 access-list PERMIT-V6\n seq 5 permit ipv6 any any\n!\n"
+    (effect,) = known(port + of_other).effects
+    assert "no list of kind `ip` of that name, but one of `ipv6`" in effect.words
+    (effect,) = known(port).effects
+    assert "no line of the configuration tells" in effect.words
