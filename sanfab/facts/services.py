@@ -199,7 +199,8 @@ class ServiceFacts:
         "", "banner", Topic.MANAGEMENT, "kept", "management.banner, switches.*.banner", "absent"
     )
     ssh: bool | None = fact(None, "ssh", Topic.MANAGEMENT, "kept", "management.ssh", "nos")
-    """None: not configured, the NOS default applies. The same holds for the next two."""
+    """None: neither a line nor a known default of the release that the text names tells it; the
+    same holds for the next two."""
     telnet: bool | None = fact(None, "ssh", Topic.MANAGEMENT, "kept", "management.ssh", "nos")
     lldp: bool | None = fact(
         None, "lldp", Topic.PORTS, "kept", "management.lldp, vlans.*.lossless", "nos"
