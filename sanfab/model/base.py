@@ -162,7 +162,7 @@ PATTERNS: dict[str, str] = {
     ),
     r"^[ -~]+$": "printable ASCII on one line",
     r"^[ -~\n]+$": "lines of printable ASCII, without tabs and other control characters",
-    r"^[0-9]+(?:[.(][0-9]+[A-Za-z]*[0-9]*\)?[A-Za-z]*[0-9]*(?:\([0-9]+[a-z]*\))?)*"
+    r"^[0-9]+(?:[.(][0-9]+[A-Za-z]*[0-9]*\)?[A-Za-z]*[0-9]*(?:\(R?[0-9]+[a-z]*\))?)*"
     r"(?:-patch[0-9]+(?:-[0-9]+)*)?$": "a release, as 7.3(2)N1(1) or 4.20.1",
     r"^[A-Za-z0-9_{}-]+$": "a pattern of letters, digits, _ - and {fields}",
     r"^[A-Za-z0-9 /:{}-]{0,40}$": (

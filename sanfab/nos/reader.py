@@ -255,6 +255,10 @@ class Reader:
             removal = undo.line.replace("{line}", form)
             self._add(LineForm(removal, "", "", undo.source, unread, path=path), "")
 
+    def has_line(self, kind: str, text: str) -> bool:
+        """Return whether a line is one of a kind of block; of none: of the top level."""
+        return self._blocks[kind].search(text) is not None
+
     def block(self, kind: str) -> "BlockTable":
         """Return the functions that register lines in one kind of block."""
         return BlockTable(

@@ -4,10 +4,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import pairwise
 
 from sanfab.facts.policy_kind import PolicyKind, policy_key
 from sanfab.facts.switch import LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
-from sanfab.facts.unknown import UnknownFact
+from sanfab.facts.unknown import UnknownFact, silent
 from sanfab.model.base import DEFAULT_VLAN
 from sanfab.model.platforms.row import Platform
 from sanfab.nos.management_port import LEASED
@@ -24,6 +25,7 @@ from sanfab.nos.os10.dcb_parts import (
 )
 from sanfab.nos.os10.names import lag_name
 from sanfab.nos.os10.partial_lines import PARTIAL_LINES
+from sanfab.nos.partial_lines import ALL_OF_PORT, VLAN_FIELDS
 from sanfab.nos.provenance import Origin, expand_origins
 from sanfab.nos.reader import ParsedConfig, Reader
 
@@ -34,17 +36,34 @@ PEER_LAG = "port-channel1000"
 """
 
 _MTU = frozenset({"mtu"})
+_NO_BLOCK = "what the block of the port states, which this excerpt leaves out"
+_STATE = "whether a port is up, as its block has neither `shutdown` nor `no shutdown`"
+"""A switch prints one of both in each block [O10-JP]; people who type lines leave out what is so.
+"""
+_BARE = "what the block of the port states, of which this excerpt has the first line alone"
+_OF_MEMBERS = "what the blocks of the ports of the pair state, which this excerpt has in part"
 _ORIGINS = {
     "ports.*.mode": ("ports.*.mode", "ports.*.switching"),
     "ports.*.access_vlan": ("ports.*.untagged", "ports.*.mode"),
     "ports.*.native_vlan": ("ports.*.untagged", "ports.*.mode"),
     "ports.*.trunk_vlans": ("ports.*.tagged", "ports.*.mode"),
+    "spanning_tree": ("facts.spanning_tree", "stp_off"),
     "ports.*.dcb_map": ("ports.*.dcb.network", "ports.*.dcb"),
     "vlans.*.address": ("vlans.*.address", "vlans.*.enabled"),
     "vlans.*.other_addresses": ("vlans.*.other_addresses", "vlans.*.enabled"),
     "services.address": ("management_address",),
 }
 """What the facts that ``Builder.finish`` sets follow from, by paths in the builder."""
+
+
+def shipped_port(name: str, platform: Platform) -> PortFacts:
+    """Return a port in its factory default, whose VLANs are not set yet."""
+    return PortFacts(
+        name,
+        enabled=platform.ports_enabled,
+        mtu=platform.mtu_default,
+        pfc=platform.traits.pfc_default,
+    )
 
 
 @dataclass(slots=True)
@@ -61,6 +80,16 @@ class PortBuilder:
     """A line states which, or that there is none."""
     tagged: set[int] = field(default_factory=set)
     mtu_stated: bool = False
+    mode_stated: bool = False
+    has_block: bool = False
+    """False: only lines of other objects name it, as the text is a part of a configuration."""
+    state_stated: bool = False
+    """A line states whether it is up: a switch prints one in every block [O10-JP]."""
+    is_bare: bool = False
+    """No line of its block sets anything but its description."""
+    edge: bool = False
+    stp_off: bool = False
+    """It runs no spanning tree, whatever type of port it is: these are settings of their own."""
     dcb: PortDcb = field(default_factory=PortDcb)
 
     @property
@@ -79,9 +108,22 @@ class PortBuilder:
             return self.untagged
         return self.builder.default_vlan
 
+    def _sets_nothing(self) -> bool:
+        """Return whether it is as shipped but for its description; asked before it is finished."""
+        stated = (self.mode_stated, self.untagged_stated, self.mtu_stated, bool(self.tagged))
+        lag = self.builder.facts.lags.get(self.facts.name)
+        of_lag = lag is not None and lag != LagFacts(lag.name, lag.members)
+        if any(stated) or of_lag or self.state_stated or self.dcb != PortDcb():
+            return False
+        shipped = shipped_port(self.facts.name, self.builder.platform)
+        shipped.description = self.facts.description
+        return self.facts == shipped
+
     def finish(self, *, is_member: bool) -> None:
         """Set the facts that depend on several lines."""
         facts, untagged = self.facts, self.untagged_vlan
+        facts.stp = "off" if self.stp_off else "edge" if self.edge else "normal"
+        self.is_bare = not is_member and self._sets_nothing()
         if not self.switching or is_member:
             facts.mode = "none"
         elif self.mode == "access":
@@ -131,6 +173,8 @@ class Builder:
     """Parts of each DCB map, once all lines are read."""
     management_address: str = LEASED
     management_up: bool = True
+    stp_off: bool = False
+    """Spanning tree is off on the whole switch."""
     default_mtu_line: str = ""
     """Line that sets the MTU of what states none."""
     uncertain: set[str] = field(default_factory=set)
@@ -140,13 +184,7 @@ class Builder:
         """Return a port or port-channel, at first in its factory default."""
         known = self.ports.get(name)
         if known is None:
-            platform = self.platform
-            facts = self.facts.ports[name] = PortFacts(
-                name,
-                enabled=platform.ports_enabled,
-                mtu=platform.mtu_default,
-                pfc=platform.traits.pfc_default,
-            )
+            facts = self.facts.ports[name] = shipped_port(name, self.platform)
             known = self.ports.setdefault(name, PortBuilder(self, facts))
         return known
 
@@ -203,6 +241,8 @@ class Builder:
             vlan.finish()
         if facts.vlans.get(DEFAULT_VLAN) == VlanFacts(DEFAULT_VLAN):
             del facts.vlans[DEFAULT_VLAN]  # every switch has it
+        if self.stp_off:
+            facts.spanning_tree = "none"
         self._finish_peer_link()
         self._finish_dcb()
         self._finish_speeds()
@@ -271,6 +311,22 @@ class Builder:
             if port.dcb.pfc and not port.facts.dcb_map:
                 yield UnknownFact(("ports", name), frozenset({"dcb_map"}), reason=says)
         yield from self._mtu_doubts()
+        yield from self._excerpt_doubts()
+
+    def _excerpt_doubts(self) -> Iterator[UnknownFact]:
+        """Yield ports whose block the text leaves out, or holds in part."""
+        of_pair = False
+        for name, port in self.ports.items():
+            if not port.has_block:
+                yield silent(name, ALL_OF_PORT - VLAN_FIELDS, _NO_BLOCK)
+                of_pair |= name in self.discovery
+            elif port.is_bare:
+                yield silent(name, ALL_OF_PORT - {"description"}, _BARE)
+            elif not port.state_stated:
+                yield silent(name, frozenset({"enabled"}), _STATE)
+                of_pair |= name in self.discovery
+        if of_pair and PEER_LAG in self.facts.ports:
+            yield silent(PEER_LAG, frozenset({"enabled", "mtu"}), _OF_MEMBERS)
 
     def _mtu_doubts(self) -> Iterator[UnknownFact]:
         """Yield what has no line of its MTU, and takes it from elsewhere or may do so."""
@@ -304,6 +360,9 @@ class Builder:
         for name, port in self.ports.items():
             if port.facts.mode == "trunk":
                 yield Origin(f"ports.{name}.trunk_vlans.{port.untagged}", f"ports.{name}.untagged")
+            yield Origin(
+                f"ports.{name}.stp", f"ports.{name}.{'stp_off' if port.stp_off else 'edge'}"
+            )
         for name in sorted(self.discovery):
             yield Origin(f"lags.{PEER_LAG}.members.{name}", f"discovery.{name}")
             yield Origin(f"ports.{name}.mode", f"discovery.{name}")
@@ -354,7 +413,13 @@ def read_config(text: str, platform: Platform) -> ParsedConfig:
 def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str, int]], Builder]:
     """Return the lines of a configuration and the builder that they fill."""
     builder = Builder(platform, printed=bool(_PRINTED.search(text)))
-    return nested_as_meant(lines_of_config(text)), builder
+    return nested_as_meant(lines_of_config(text), _after_marks(text)), builder
+
+
+def _after_marks(text: str) -> frozenset[int]:
+    """Return the numbers of the lines behind a `!`, with which a switch ends a block."""
+    rows = enumerate(pairwise(text.splitlines()), start=2)
+    return frozenset(number for number, (before, _) in rows if before.strip() == "!")
 
 
 def lines_of_config(text: str) -> Iterator[tuple[int, str, int]]:
@@ -381,16 +446,20 @@ def _whole_banner(banner: re.Match[str], rest: Iterator[tuple[int, str]]) -> str
 
 
 def nested_as_meant(
-    rows: Iterator[tuple[int, str, int]],
+    rows: Iterator[tuple[int, str, int]], after_marks: frozenset[int] = frozenset()
 ) -> Iterator[tuple[int, str, int]]:
     """Yield lines with the indent that they have in what OS10 prints.
 
     People type the lines of a class or of a VRRP group no deeper than its head, and the head of an
-    interface below the block before it [O10-GEOS].
+    interface below the block before it [O10-GEOS]. Where a text has lost its indentation, and the
+    head stands as deep as the lines of its block, a line behind a `!` may begin another block.
     """
-    opened = -1
+    opened, of_heads = -1, 0
     for number, line, indent in rows:
-        if _HEAD.match(line):
+        is_head = _HEAD.match(line) is not None
+        of_heads = indent if is_head else of_heads
+        is_other = indent == of_heads > 0 and number in after_marks and _begins_another(line)
+        if is_head or is_other:
             opened = -1
             yield number, line, 0
             continue
@@ -400,3 +469,10 @@ def nested_as_meant(
         if not deeper and indent and _INNER_HEAD.match(line):
             opened = indent
         yield number, line, indent + 1 if deeper else indent
+
+
+def _begins_another(text: str) -> bool:
+    """Return whether a line is one of the top level, and none of an interface."""
+    return READER.has_line("", text) and not any(
+        READER.has_line(kind, text) for kind in ("port", "vlan")
+    )

@@ -26,6 +26,7 @@ def _interface(builder: Builder, name: str) -> list[PortBuilder]:
     port = builder.port(interface_name(name))
     if port.is_lag:
         builder.lag(port.facts.name.removeprefix("port-channel"))
+    port.has_block = True
     return [port]
 
 
@@ -50,20 +51,26 @@ def _no_port_channel(builder: Builder, name: str) -> None:
 
 
 register_description(in_port, "facts.description", "O10-JP", "O10-COLL", without_quotes)
-in_port.assign(
+
+
+@in_port.line(
     "shutdown",
-    "facts.enabled",
-    value=False,
     source="O10-JP",
     undo=Undo("no shutdown", "O10-JP", setting="state", order=SHUTS_PORT, rank=-1),
 )
-in_port.assign(
+def _down(ports: list[PortBuilder]) -> None:
+    for port in ports:
+        port.facts.enabled, port.state_stated = False, True
+
+
+@in_port.line(
     "no shutdown",
-    "facts.enabled",
-    value=True,
     source="O10-JP",
     undo=Undo("shutdown", "O10-JP", setting="state", order=ENABLES_PORT, rank=1),
 )
+def _up(ports: list[PortBuilder]) -> None:
+    for port in ports:
+        port.facts.enabled, port.state_stated = True, True
 
 
 # A port has one of these lines, or none: it is an access port then.
@@ -76,7 +83,7 @@ _UNTAGGED = Undo("no switchport access vlan", "O10-NLB", setting="untagged")
 @in_port.line("no switchport", source="O10-JP", undo=_MODE)
 def _no_switchport(ports: list[PortBuilder]) -> None:
     for port in ports:
-        port.switching, port.mode = False, "access"
+        port.switching, port.mode, port.mode_stated = False, "access", True
         port.untagged, port.untagged_stated, port.tagged = None, False, set()
 
 
@@ -87,7 +94,7 @@ def _no_switchport(ports: list[PortBuilder]) -> None:
 )
 def _mode(ports: list[PortBuilder], mode: str) -> None:
     for port in ports:
-        port.switching, port.mode = True, mode
+        port.switching, port.mode, port.mode_stated = True, mode, True
         if mode == "access":
             port.tagged = set()
 
@@ -164,22 +171,19 @@ for _word, _fact in (("receive", "pause_receive"), ("transmit", "pause_send")):
         unset="off",
     )
 
-in_port.assign(
-    "spanning-tree port type edge",
-    "facts.stp",
-    "edge",
-    source="O10-JP O10-COLL",
-    undo=Undo("no spanning-tree port type edge", "O10-COLL"),
-    unset="normal",
-)
-in_port.assign(
-    "spanning-tree disable",
-    "facts.stp",
-    "off",
-    source="O10-COLL",
-    undo=Undo("no spanning-tree disable", "O10-COLL"),
-    unset="normal",
-)
+# A switch prints `spanning-tree disable` before the type of the port, and both hold [O10-COLL].
+for _words, _path in (
+    ("spanning-tree port type edge", "edge"),
+    ("spanning-tree disable", "stp_off"),
+):
+    in_port.assign(
+        _words,
+        _path,
+        value=True,
+        source="O10-JP O10-COLL",
+        undo=Undo(f"no {_words}", "O10-COLL"),
+        unset=False,
+    )
 in_port.assign(
     "spanning-tree bpduguard {state:enable|disable}",
     "facts.bpdu_guard",

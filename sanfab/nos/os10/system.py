@@ -60,6 +60,14 @@ for _tree, _words, _source in (
 ):
     register_priority(READER, _tree, _words, _source, Undo(f"no {_words} priority", "O10-COLL"))
 assign("no spanning-tree mode", "facts.spanning_tree", "", source="O10-COLL")
+assign(
+    "spanning-tree disable",
+    "stp_off",
+    value=True,
+    source="O10-COLL",
+    undo=Undo("no spanning-tree disable", "O10-COLL"),
+    unset=False,
+)
 
 # It is on as shipped and then printed nowhere.
 assign(

@@ -236,6 +236,7 @@ interface ethernet1/1/1
  service-policy output type queuing ets
  ets mode on
  qos-map traffic-class queues
+ no shutdown
 """
 
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from sanfab.cli.inputs import known_switch
 from sanfab.errors import SanfabError
 from sanfab.facts.switch import UnknownFactError, VlanFacts
 from sanfab.facts.unknown import mark_unknown
@@ -34,8 +35,12 @@ def without_mtu(text: str) -> set[str]:
 
 def test_a_default_mtu_leaves_open_what_states_none() -> None:
     text = (
-        "interface vlan10\ninterface vlan11\n mtu 9216\ninterface ethernet1/1/1\n mtu 9000\n"
-        f"interface ethernet1/1/2\ninterface ethernet1/1/3\n mtu 9000\n no mtu\n{PAIR}"
+        "interface vlan10\ninterface vlan11\n mtu 9216\n"
+        "interface ethernet1/1/1\n mtu 9000\n no shutdown\n"
+        "interface ethernet1/1/2\n no shutdown\n"
+        "interface ethernet1/1/3\n no shutdown\n mtu 9000\n no mtu\n"
+        "interface ethernet1/1/29\n no shutdown\ninterface ethernet1/1/30\n no shutdown\n"
+        f"{PAIR}"
     )
     assert without_mtu(text) == set()
     of_pair = {"ethernet1/1/29", "ethernet1/1/30", "port-channel1000"}
@@ -54,7 +59,7 @@ def test_a_default_mtu_leaves_open_what_states_none() -> None:
 )
 def test_a_member_may_have_the_mtu_of_its_lag(of_lag: str, of_member: str, found: set[str]) -> None:
     text = (
-        f"interface port-channel5\n{of_lag}interface ethernet1/1/1\n{of_member}"
+        f"interface port-channel5\n no shutdown\n{of_lag}interface ethernet1/1/1\n{of_member}"
         " channel-group 5 mode active\n"
     )
     assert without_mtu(text) == found
@@ -166,3 +171,79 @@ def test_error_correction_is_told_at_its_port() -> None:
     (found,) = reading.effects
     assert (found.path, found.text) == (("ports", "ethernet1/1/1"), "fec CL108-RS")
     assert "the far end has the same" in found.words
+
+
+def unknown_of(text: str) -> dict[str, set[str]]:
+    """Return the facts of each port that are unknown."""
+    reading = read(text)
+    facts = mark_unknown(reading.facts, reading.doubts)
+    return {name: set(port.doubts) for name, port in facts.ports.items() if port.doubts}
+
+
+def test_a_port_that_runs_no_spanning_tree_is_of_no_type() -> None:
+    """A switch prints `spanning-tree disable` before the type of the port: both hold."""
+    lines = ["spanning-tree disable", "spanning-tree port type edge"]
+    for order in (lines, lines[::-1], [lines[0], "spanning-tree bpduguard enable", lines[1]]):
+        text = "interface ethernet1/1/7\n no shutdown\n" + "".join(f" {one}\n" for one in order)
+        reading = read(text)
+        assert (reading.facts.ports["ethernet1/1/7"].stp, reading.unread) == ("off", ())
+        assert reading.line_of("ports.ethernet1/1/7.stp").text == lines[0]
+        for gone, left in ((lines[0], "edge"), (lines[1], "off")):
+            facts = read(f"{text} no {gone}\n").facts
+            assert facts.ports["ethernet1/1/7"].stp == left
+
+
+def test_spanning_tree_may_be_off_on_the_whole_switch() -> None:
+    text = "spanning-tree mode rstp\nspanning-tree disable\n"
+    assert (read(text).facts.spanning_tree, read(text).unread) == ("none", ())
+    assert read(f"{text}no spanning-tree disable\n").facts.spanning_tree == "rstp"
+
+
+def test_ports_of_which_the_text_has_no_block_are_unknown() -> None:
+    """Only the pair names them: they join its switches, and what else they are no line tells."""
+    text = f"interface ethernet1/1/30\n no shutdown\n mtu 9216\n{PAIR}"
+    reading = read(text)
+    assert reading.facts.lags["port-channel1000"].members.keys() == {
+        "ethernet1/1/29",
+        "ethernet1/1/30",
+    }
+    found = unknown_of(text)
+    assert found.keys() == {"ethernet1/1/29", "port-channel1000"}
+    assert {"enabled", "mtu", "pause_receive", "stp"} <= found["ethernet1/1/29"]
+    assert "mode" not in found["ethernet1/1/29"]
+    assert found["port-channel1000"] == {"enabled", "mtu"}
+    assert unknown_of(f"{text}interface ethernet1/1/29\n no shutdown\n") == {}
+
+
+def test_a_block_that_does_not_say_if_its_port_is_up_is_a_part() -> None:
+    bare = unknown_of("interface ethernet1/1/5\n description of-nobody\n")["ethernet1/1/5"]
+    assert {"enabled", "mode", "access_vlan", "pause_receive", "mtu"} <= bare
+    assert "description" not in bare
+    some = "interface ethernet1/1/5\n switchport access vlan 20\n"
+    assert unknown_of(some) == {"ethernet1/1/5": {"enabled"}}
+    assert unknown_of(f"{some} shutdown\n") == {}
+
+
+@pytest.mark.parametrize("deep", ["    ", "  "])
+def test_a_mark_ends_a_block_that_lost_its_indentation(deep: str) -> None:
+    lines = [
+        "hostname leaf-7",
+        "!",
+        "interface ethernet1/1/7",
+        "no shutdown",
+        "switchport access vlan 30",
+        "!",
+        "snmp-server contact noc",
+        "!",
+        "flowcontrol receive on",
+    ]
+    reading = read("".join(f"{deep}{one}\n" for one in lines))
+    assert reading.facts.services.snmp_contact == "noc"
+    assert [one.text for one in reading.unread] in ([], ["flowcontrol receive on"])
+    assert reading.facts.ports["ethernet1/1/7"].access_vlan == 30
+
+
+@pytest.mark.parametrize("release", ["10.4.0E(R1)", "10.3.0E(R4)", "10.2.0E", "10.5.2.3"])
+def test_the_release_of_a_head_is_known(release: str) -> None:
+    text = f"! Version {release}\nhostname leaf-7\n"
+    assert known_switch(text, "os10", "").release == release
