@@ -45,3 +45,35 @@ def _register(block: BlockTable, peer_of: Callable[[Any], PeerFacts], option: Pa
     @block.line(option.undo, source=option.undo_source)
     def clear_option(target: object) -> None:
         peer_of(target).options.pop(option.key, None)
+
+
+class RoleLines(NamedTuple):
+    """How a pair states which switch decides and by which address LACP speaks, with the tags."""
+
+    path: str
+    """Where the object of its block keeps the facts of the pair, as ``facts.peer.``."""
+    mac: str
+    """Words before the address."""
+    priority_source: str
+    mac_source: str
+    undo: str
+
+
+def register_roles(block: BlockTable, lines: RoleLines) -> None:
+    """Register the lines of the role and of the address in LACP."""
+    block.assign(
+        "primary-priority {number:[0-9]+}",
+        f"{lines.path}priority",
+        source=lines.priority_source,
+        convert=int,
+        undo=Undo("no primary-priority", lines.undo),
+        unset=None,
+    )
+    block.assign(
+        f"{lines.mac} {{mac:[0-9a-fA-F:]{{17}}}}",
+        f"{lines.path}system_mac",
+        source=lines.mac_source,
+        convert=str.lower,
+        undo=Undo(f"no {lines.mac.split()[0]}", lines.undo),
+        unset="",
+    )

@@ -13,6 +13,8 @@ from typing import NamedTuple
 
 from sanfab.facts.number_lists import format_numbers, parse_numbers
 from sanfab.facts.switch import SwitchFacts
+from sanfab.masking import HIDDEN
+from sanfab.nos.communities import RightsWords, unnamed_communities
 from sanfab.nos.forms import CACHE_LIMIT, compile_form
 from sanfab.nos.undo import RemediationRule
 
@@ -103,6 +105,18 @@ def storm_control_lines(facts: SwitchFacts, indent: int) -> Iterator[str]:
             yield f"interface {port.name}"
             kinds = sorted(port.storm_control)
             yield from (f"{' ' * indent}storm-control {kind}" for kind in kinds)
+
+
+def hidden_and_storm_lines(
+    facts: SwitchFacts, *, rights: RightsWords, indent: int
+) -> Iterator[str]:
+    """Yield communities whose names are not known, and storm control.
+
+    Only a running configuration can hold them.
+    """
+    for words in unnamed_communities(facts.services, rights):
+        yield f"snmp-server community {HIDDEN} {words}"
+    yield from storm_control_lines(facts, indent)
 
 
 def plain_lines(text: str) -> Iterator[tuple[int, str]]:

@@ -8,27 +8,19 @@ from functools import cache, partial
 from sanfab.facts.clone import clone
 from sanfab.facts.line_rate import state_default_rates
 from sanfab.facts.switch import SwitchFacts
-from sanfab.masking import HIDDEN
 from sanfab.model.base import ALL_VLANS
 from sanfab.model.platforms.row import Platform
 from sanfab.nos.bridge_priorities import drop_default_priorities
-from sanfab.nos.communities import access_and_list, unnamed_communities
+from sanfab.nos.communities import access_and_list
 from sanfab.nos.defaults import drop_default_preemption, fill_service_defaults, fill_trunk_vlans
 from sanfab.nos.eos.builder import READER, lines_of_config
 from sanfab.nos.eos.notes import prerequisites
 from sanfab.nos.eos.side_effects import SIDE_EFFECTS
 from sanfab.nos.factory_ports import factory_port
 from sanfab.nos.readdressing import states_without_networks
-from sanfab.nos.remediation import VLAN_LIST, FactsPair, Remediation, storm_control_lines
+from sanfab.nos.remediation import VLAN_LIST, FactsPair, Remediation, hidden_and_storm_lines
 
 INDENT = 3
-
-
-def running_only_lines(facts: SwitchFacts) -> Iterator[str]:
-    """Yield the lines that only a running configuration can hold."""
-    for rights in unnamed_communities(facts.services, access_and_list):
-        yield f"snmp-server community {HIDDEN} {rights}"
-    yield from storm_control_lines(facts, INDENT)
 
 
 _LANE = re.compile(r"Ethernet\d+/[2-8]")
@@ -90,7 +82,7 @@ def remediation_of(platform: Platform) -> Remediation:
         indent=INDENT,
         list_formats={"vlans": VLAN_LIST},
         split_lines=_split_lines,
-        running_only_lines=running_only_lines,
+        running_only_lines=partial(hidden_and_storm_lines, rights=access_and_list, indent=INDENT),
         normalize=partial(normalize, platform),
         intermediate_states=intermediate_states,
         side_effects=SIDE_EFFECTS,

@@ -18,7 +18,6 @@ from sanfab.masking import HIDDEN
 from sanfab.model.base import STANDARD_MTU
 from sanfab.model.platforms.row import Platform
 from sanfab.nos.bridge_priorities import drop_default_priorities
-from sanfab.nos.communities import unnamed_communities
 from sanfab.nos.defaults import drop_default_preemption, fill_service_defaults, fill_trunk_vlans
 from sanfab.nos.factory_ports import factory_port
 from sanfab.nos.nxos.builder import READER
@@ -42,7 +41,7 @@ from sanfab.nos.remediation import (
     FactsPair,
     Remediation,
     delimited_lines,
-    storm_control_lines,
+    hidden_and_storm_lines,
 )
 from sanfab.nos.undo import SHUTS_PORT, RemediationRule, Undo
 
@@ -53,13 +52,6 @@ _GROUP_CLASSES = (class_key(PolicyKind.NETWORK, ""), class_key(PolicyKind.QUEUIN
 """Beginnings of the keys of classes of a QoS group."""
 BUILT_IN_CLASSES = ("class-fcoe", "class-all-flood", "class-ip-multicast", "class-default")
 """Class-maps that NX-OS prints and nobody configured [C-N5QOS]."""
-
-
-def running_only_lines(facts: SwitchFacts) -> Iterator[str]:
-    """Yield the lines that only a running configuration can hold."""
-    for words in unnamed_communities(facts.services, community_words):
-        yield f"snmp-server community {HIDDEN} {words}"
-    yield from storm_control_lines(facts, INDENT)
 
 
 def normalize(platform: Platform, start: SwitchFacts, goal: SwitchFacts) -> FactsPair:
@@ -353,7 +345,7 @@ def remediation_of(platform: Platform) -> Remediation:
         before_reload=before_reload,
         extra_steps=partial(extra_steps, platform),
         without_extra=without_extra,
-        running_only_lines=running_only_lines,
+        running_only_lines=partial(hidden_and_storm_lines, rights=community_words, indent=INDENT),
         normalize=partial(normalize, platform),
         intermediate_states=partial(intermediate_states, platform),
         prerequisites=_prerequisites,

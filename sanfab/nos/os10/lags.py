@@ -3,7 +3,7 @@
 from sanfab.facts.switch import LACP_MODES, LagFacts, PeerFacts
 from sanfab.nos.os10.builder import READER, Builder, PortBuilder, line
 from sanfab.nos.os10.names import PORTS, parse_interfaces
-from sanfab.nos.pair_options import PairOption, register_pair_options
+from sanfab.nos.pair_options import PairOption, RoleLines, register_pair_options, register_roles
 from sanfab.nos.undo import REMOVE_LATE, ListEdit, Undo
 
 in_port = READER.block("port")
@@ -150,22 +150,7 @@ def _no_backup(builder: Builder) -> None:
     builder.peer().keepalive = builder.peer().keepalive_vrf = ""
 
 
-in_vlt.assign(
-    "primary-priority {number:[0-9]+}",
-    "facts.peer.priority",
-    source="O10-JP",
-    convert=int,
-    undo=Undo("no primary-priority", "O10-COLL"),
-    unset=None,
-)
-in_vlt.assign(
-    "vlt-mac {mac:[0-9a-fA-F:]{17}}",
-    "facts.peer.system_mac",
-    source="O10-JP",
-    convert=str.lower,
-    undo=Undo("no vlt-mac", "O10-COLL"),
-    unset="",
-)
+register_roles(in_vlt, RoleLines("facts.peer.", "vlt-mac", "O10-JP", "O10-JP", "O10-COLL"))
 
 
 def _pair_of(builder: Builder) -> PeerFacts:

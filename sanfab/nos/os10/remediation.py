@@ -9,10 +9,9 @@ from sanfab.facts.line_rate import state_default_rates
 from sanfab.facts.policy_kind import QosPolicy
 from sanfab.facts.services import TimeZoneFacts
 from sanfab.facts.switch import PortFacts, SwitchFacts
-from sanfab.masking import HIDDEN
 from sanfab.model.platforms.row import Platform
 from sanfab.nos.bridge_priorities import drop_default_priorities
-from sanfab.nos.communities import access_and_list, unnamed_communities
+from sanfab.nos.communities import access_and_list
 from sanfab.nos.defaults import drop_default_preemption, fill_service_defaults
 from sanfab.nos.factory_ports import factory_port
 from sanfab.nos.lower_mtu import MtuHolder, states_of_lower_mtu
@@ -29,7 +28,7 @@ from sanfab.nos.remediation import (
     ListFormat,
     Remediation,
     delimited_lines,
-    storm_control_lines,
+    hidden_and_storm_lines,
 )
 
 INDENT = 1
@@ -37,13 +36,6 @@ UTC = "UTC"
 """Area of a switch that no line gives a time zone."""
 DEFAULT_TREE = "rapid-pvst"
 """Spanning tree that runs without a line [O10-MX]."""
-
-
-def running_only_lines(facts: SwitchFacts) -> Iterator[str]:
-    """Yield the lines that only a running configuration can hold."""
-    for rights in unnamed_communities(facts.services, access_and_list):
-        yield f"snmp-server community {HIDDEN} {rights}"
-    yield from storm_control_lines(facts, INDENT)
 
 
 def normalize(start: SwitchFacts, goal: SwitchFacts) -> FactsPair:
@@ -194,7 +186,7 @@ def remediation_of(platform: Platform) -> Remediation:
             "vlans": VLAN_LIST,
         },
         split_lines=delimited_lines,
-        running_only_lines=running_only_lines,
+        running_only_lines=partial(hidden_and_storm_lines, rights=access_and_list, indent=INDENT),
         normalize=normalize,
         warnings=typed_lines,
         intermediate_states=partial(intermediate_states, platform),

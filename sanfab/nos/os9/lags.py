@@ -3,7 +3,13 @@
 from sanfab.facts.switch import LACP_MODES, LagFacts, PeerFacts
 from sanfab.nos.os9.builder import READER, Builder, PortBuilder, assign, line
 from sanfab.nos.os9.names import INTERFACES, LAG, lag_name, lag_number, parse_interfaces
-from sanfab.nos.pair_options import PairOption, of_pair, register_pair_options
+from sanfab.nos.pair_options import (
+    PairOption,
+    RoleLines,
+    of_pair,
+    register_pair_options,
+    register_roles,
+)
 from sanfab.nos.undo import REMOVE_LATE, ChangeStage, Ordering, Undo
 
 in_port = READER.block("port")
@@ -151,14 +157,7 @@ in_vlt.assign(
     undo=Undo("no back-up destination", "R-OS9"),
     unset="",
 )
-in_vlt.assign(
-    "primary-priority {number:[0-9]+}",
-    "priority",
-    source="R-OS9",
-    convert=int,
-    undo=Undo("no primary-priority", "R-OS9"),
-    unset=None,
-)
+register_roles(in_vlt, RoleLines("", "system-mac mac-address", "R-OS9", "R-OS9 D-VLT1", "R-OS9"))
 in_vlt.assign(
     "unit-id {number:[01]}",
     "unit",
@@ -166,14 +165,6 @@ in_vlt.assign(
     convert=int,
     undo=Undo("no unit-id", "R-OS9"),
     unset=None,
-)
-in_vlt.assign(
-    "system-mac mac-address {mac:[0-9a-fA-F:]{17}}",
-    "system_mac",
-    source="R-OS9 D-VLT1",
-    convert=str.lower,
-    undo=Undo("no system-mac", "R-OS9"),
-    unset="",
 )
 register_pair_options(
     in_vlt,

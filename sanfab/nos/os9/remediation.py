@@ -9,11 +9,10 @@ from sanfab.facts.breakouts import breakout_states
 from sanfab.facts.clone import clone
 from sanfab.facts.line_rate import state_default_rates
 from sanfab.facts.switch import PortFacts, SwitchFacts
-from sanfab.masking import HIDDEN
 from sanfab.model.platforms.row import Platform
 from sanfab.nos.breakouts import breakouts_at_reload
 from sanfab.nos.bridge_priorities import drop_default_priorities
-from sanfab.nos.communities import access_and_list, unnamed_communities
+from sanfab.nos.communities import access_and_list
 from sanfab.nos.defaults import drop_default_preemption, fill_service_defaults
 from sanfab.nos.factory_ports import factory_port
 from sanfab.nos.lower_mtu import MtuHolder, states_of_lower_mtu
@@ -31,7 +30,7 @@ from sanfab.nos.remediation import (
     Remediation,
     Undocumented,
     delimited_lines,
-    storm_control_lines,
+    hidden_and_storm_lines,
 )
 
 INDENT = 1
@@ -47,13 +46,6 @@ _OLD_DCB = Undocumented(
 UNPLANNED_LINES = frozenset({"y", "pfc priority", "priority-list"})
 """Rendered lines that no plan holds: the answer to a question, which the driver gives as the switch
 asks it, and a list of priorities without any."""
-
-
-def running_only_lines(facts: SwitchFacts) -> Iterator[str]:
-    """Yield the lines that only a running configuration can hold."""
-    for rights in unnamed_communities(facts.services, access_and_list):
-        yield f"snmp-server community {HIDDEN} {rights}"
-    yield from storm_control_lines(facts, INDENT)
 
 
 def normalize(start: SwitchFacts, goal: SwitchFacts, platform: Platform) -> FactsPair:
@@ -255,7 +247,7 @@ def remediation_of(platform: Platform) -> Remediation:
         undocumented=(_OLD_DCB,),
         list_formats={"ports": ListFormat(parse, format_interface_lists), "vlans": VLAN_LIST},
         split_lines=_split_lines,
-        running_only_lines=running_only_lines,
+        running_only_lines=partial(hidden_and_storm_lines, rights=access_and_list, indent=INDENT),
         normalize=partial(normalize, platform=platform),
         intermediate_states=partial(intermediate_states, platform),
         before_reload=partial(breakouts_at_reload, platform, _portmode),
