@@ -2,6 +2,7 @@
 
 import json
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -31,7 +32,9 @@ def builds(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@cache
 def context_of(name: str, builds: Path) -> GateContext:
+    """Return a build as the gate reads it; a fault is planted in a copy."""
     return read_context(load_inventory(ROOT / "inventory" / name)[1], builds)
 
 
