@@ -79,6 +79,14 @@ ArrayOutputs = Annotated[
         "ports and logical interfaces; may be repeated.",
     ),
 ]
+DeviceTypesFile = Annotated[
+    Path | None,
+    typer.Option(
+        "--device-types",
+        metavar="FILE",
+        help="YAML with the models of device types that NetBox names otherwise, by slug or name.",
+    ),
+]
 UpdateInventory = Annotated[
     bool,
     typer.Option(
@@ -108,6 +116,7 @@ def import_command(  # noqa: PLR0913  # options of the command line
     columns: SheetColumnsFile = None,
     hosts: HostOutputs = None,
     arrays: ArrayOutputs = None,
+    device_types: DeviceTypesFile = None,
     update: UpdateInventory = False,
     output_format: FormatOption = Format.TEXT,
 ) -> None:
@@ -131,21 +140,16 @@ def import_command(  # noqa: PLR0913  # options of the command line
         arrays=tuple(arrays or ()),
         netbox=url,
         site=site,
+        device_types=device_types,
     )
     read = with_kept_sources(given, notes / SOURCES, out) if update else given
     file = notes / QUESTIONS if update and answers is None else answers
     answered = answers_in(file) if file is not None else {}
-    known = _known(read)
     place = _site(source, url, site) if source or captures is None else None
-    if captures is None and place is not None:
-        from sanfab.importing.netbox import import_site
-
-        found = import_site(place, valid_name(read.name or out.resolve().name), answered, known)
-    elif captures is not None:
-        from sanfab.importing.captures import san_of
-
-        own = valid_name(read.name or san_of(captures) or out.resolve().name)
-        found = _from_captures(captures, own, answered, known, place)
+    if captures is not None:
+        found = _from_captures(captures, read, out, answered, place)
+    elif place is not None:
+        found = _from_site(place, read, out, answered)
     kept = {SOURCES: kept_sources_text(replace(read, name=found.cabling.san.name), out)}
     conflicts: tuple[str, ...] = ()
     if update:
@@ -190,15 +194,17 @@ def valid_name(name: str) -> str:
 
 def _from_captures(
     captures: Path,
-    name: str,
+    read: "ImportSources",
+    out: Path,
     answered: "Mapping[str, Data]",
-    known: "OtherSources",
     site: "NetboxSite | None",
 ) -> "Imported":
-    from sanfab.importing.captures import read_captures
+    from sanfab.importing.captures import read_captures, san_of
     from sanfab.importing.known_ports import joined_sources
     from sanfab.importing.run import import_switches
 
+    known = _known(read)
+    name = valid_name(read.name or san_of(captures) or out.resolve().name)
     doing("reading the captures")
     switches = read_captures(captures)
     if site is not None:
@@ -206,6 +212,17 @@ def _from_captures(
 
         known = joined_sources(known, known_by_netbox(site, [one.name for one in switches]))
     return import_switches(switches, name, answered, known)
+
+
+def _from_site(
+    site: "NetboxSite", read: "ImportSources", out: Path, answered: "Mapping[str, Data]"
+) -> "Imported":
+    from sanfab.importing.device_types import device_types_in
+    from sanfab.importing.netbox import import_site
+
+    name = valid_name(read.name or out.resolve().name)
+    types = device_types_in(read.device_types)
+    return import_site(site, name, answered, _known(read), types)
 
 
 def _site(source: str, url: str, site: str) -> "NetboxSite":

@@ -5,6 +5,7 @@ and what it has no words for is asked for, as with captures.
 """
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import get_args
@@ -12,6 +13,7 @@ from typing import get_args
 from sanfab.errors import SanfabError
 from sanfab.facts.fc import VsanFacts
 from sanfab.importing.captures import ImportedSwitch
+from sanfab.importing.device_types import unused_types
 from sanfab.importing.devices import state_devices
 from sanfab.importing.draft import Draft, OpenQuestion
 from sanfab.importing.fabrics import fabrics_by_name
@@ -19,7 +21,7 @@ from sanfab.importing.kinds import family_of, system_named
 from sanfab.importing.known_ports import KnownPort, OtherSources
 from sanfab.importing.links import state_links
 from sanfab.importing.netbox_details import state_details, state_networks
-from sanfab.importing.netbox_switches import SiteSwitches, site_switches
+from sanfab.importing.netbox_switches import NO_TYPES, SiteSwitches, site_switches
 from sanfab.importing.placing import place_known_ports
 from sanfab.importing.port_names import port_order
 from sanfab.importing.resolve import accepted_part
@@ -52,10 +54,12 @@ def import_site(
     name: str,
     answers: Mapping[str, Data],
     known: OtherSources = NOTHING_ELSE,
+    types: Mapping[str, str] = NO_TYPES,
 ) -> Imported:
     """Return the inventory of a site; ``name`` is that of the SAN.
 
-    ``known``: what sheets, hosts and arrays know of device ports.
+    ``known``: what sheets, hosts and arrays know of device ports. ``types``: models by the names of
+    device types.
     Raises SanfabError for a site without a switch that sanfab knows, and for an answer to no
     question.
     """
@@ -64,7 +68,7 @@ def import_site(
         for place, answer in answers.items()
         if re.fullmatch(r"switches\.[^.]+\.model", place)
     }
-    found = site_switches(site, models)
+    found = site_switches(site, models, types)
     if not found.switches:
         raise SanfabError(_no_switch(site))
     draft = Draft({"name": name}, answers=answers)
@@ -88,7 +92,8 @@ def import_site(
     _suggest_families(draft, site, found)
     state_networks(draft, site)
     state_details(draft, site, found)
-    doubts = (*found.doubts, *_doubts(site, found), *known.notes, *contradicted)
+    unused = unused_types(types, site)
+    doubts = (*unused, *found.doubts, *_doubts(site, found), *known.notes, *contradicted)
     apply_answers(draft)
     state_access(draft, uses, configured=False)
     refuse_unasked(draft)
@@ -96,10 +101,22 @@ def import_site(
 
 
 def _no_switch(site: NetboxSite) -> str:
-    types = sorted({f"{one.maker} {one.model}".strip() for one in site.devices.values()})
+    """Return that no device is a known switch, and the devices that may be ones, by their type."""
+    by_type: dict[str, list[str]] = defaultdict(list)
+    for one in site.devices.values():
+        if _SWITCH.search(one.role):
+            by_type[f"{one.maker} {one.model} ({one.slug})"].append(one.fitted_name)
+    text = f"{site.url}: site {site.slug}: found "
+    if not by_type:
+        types = sorted({f"{one.maker} {one.model}".strip() for one in site.devices.values()})
+        return (
+            f"{text}{few(types) or 'no device'}, expected a device type that `sanfab models` lists "
+            "as a model, by its name or its part number"
+        )
+    shown = "; ".join(f"{kind}: {few(names)}" for kind, names in sorted(by_type.items()))
     return (
-        f"{site.url}: site {site.slug}: found {few(types) or 'no device'}, expected a device type "
-        "that `sanfab models` lists as a model, by its name or its part number"
+        f"{text}no switch whose device type `sanfab models` lists as a model, by its name or part "
+        f"number, but {shown}; state the models of such types with --device-types"
     )
 
 

@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
+from types import MappingProxyType
 
 from sanfab.facts.fc import FcPortFacts, VfcFacts
 from sanfab.facts.switch import LACP_MODES, LagFacts, PeerFacts, PortFacts, SwitchFacts, VlanFacts
@@ -33,6 +34,7 @@ _MAKERS = (
     *("arista", "extreme", "summit", "brocade"),
 )
 """Words of makers that a model may be named with, and without."""
+NO_TYPES: Mapping[str, str] = MappingProxyType({})
 _SVI = re.compile(r"vlan[ -]?(\d+)", re.IGNORECASE)
 
 
@@ -50,15 +52,19 @@ class SiteSwitches:
     doubts: list[str] = field(default_factory=list)
 
 
-def site_switches(site: NetboxSite, models: Mapping[str, str]) -> SiteSwitches:
+def site_switches(
+    site: NetboxSite, models: Mapping[str, str], types: Mapping[str, str] = NO_TYPES
+) -> SiteSwitches:
     """Return the devices of a site that sanfab knows as switches.
 
-    ``models``: what a person answered, by the name of the device.
+    ``models``: what a person answered, by the name of the device. ``types``: models by the names
+    of device types.
     """
     found = SiteSwitches()
     rows: dict[str, tuple[NetboxDevice, Platform]] = {}
     for device in site.devices.values():
-        row = PLATFORMS.get(models.get(device.fitted_name, "")) or model_of(device)
+        stated = next((types[one] for one in device.type_names if one in types), "")
+        row = PLATFORMS.get(models.get(device.fitted_name, "") or stated) or model_of(device)
         found.names[device.id] = device.device_name if row is None else device.fitted_name
         if row is not None:
             rows[device.fitted_name] = device, row

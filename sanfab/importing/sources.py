@@ -32,6 +32,8 @@ class ImportSources:
     """Address of NetBox; empty: none was read."""
     site: str = ""
     """Site in NetBox."""
+    device_types: Path | None = None
+    """Models of its device types."""
 
 
 def kept_sources_text(sources: ImportSources, folder: Path) -> str:
@@ -98,10 +100,11 @@ def _read(file: Path, data: Data, folder: Path) -> ImportSources:
         if key not in known:
             raise SanfabError(f"{file}: {key}: is no source{did_you_mean(key, known)}")
     words = {key: _word(file, key, data) for key in ("name", "netbox", "site")}
-    columns = _word(file, "columns", data)
+    columns, types = _word(file, "columns", data), _word(file, "device_types", data)
     return ImportSources(
         **words,
         columns=folder / columns if columns else None,
+        device_types=folder / types if types else None,
         sheets=_paths(file, "sheets", data, folder),
         hosts=_paths(file, "hosts", data, folder),
         arrays=_paths(file, "arrays", data, folder),

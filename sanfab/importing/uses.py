@@ -15,6 +15,7 @@ from sanfab.importing.port_names import port_order
 from sanfab.importing.seen import SeenStations
 from sanfab.intent.switch_design import new_port_of
 from sanfab.inventory.document import dotted_path
+from sanfab.netbox.words import fitted_label
 
 _SEPARATORS = (":", " ", ",", "/", "-")
 """What stands between device and port in a description that has no ``_``, the likeliest first."""
@@ -234,7 +235,7 @@ def _far_end(text: str, known: Collection[str]) -> FarEnd | None:
 
 def label_of(text: str) -> str:
     """Return a port name in the characters that an inventory has for it."""
-    found = re.sub(r"[^A-Za-z0-9_.-]+", "-", text).strip("-._")[:63]
+    found = fitted_label(text)
     return text if PORT_NAME.fullmatch(text) else found if PORT_NAME.fullmatch(found) else ""
 
 

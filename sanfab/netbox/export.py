@@ -4,6 +4,7 @@ Nothing is deleted, and what somebody else wrote stays: a cable that leads elsew
 that another interface has are conflicts, which a person decides.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from ipaddress import ip_interface
@@ -11,10 +12,12 @@ from ipaddress import ip_interface
 from sanfab.errors import SanfabError
 from sanfab.inventory.cabling import Cabling
 from sanfab.model.platforms.ports import fc_rows, port_speeds
+from sanfab.model.platforms.row import Platform
 from sanfab.model.platforms.short_names import matching_ports
 from sanfab.netbox.client import Netbox, NetboxRecord
-from sanfab.netbox.site import METRES, NetboxDevice, NetboxSite, site_if_any
+from sanfab.netbox.site import METRES, NetboxDevice, NetboxInterface, NetboxSite, site_if_any
 from sanfab.netbox.wanted import ObjectKey, Of, Wanted, wanted_objects
+from sanfab.netbox.words import fitted_label
 from sanfab.text import count, few
 
 _BY_SLUG = {
@@ -80,11 +83,24 @@ def plan_export(netbox: Netbox, cabling: Cabling, site: str) -> NetboxPlan:
         for name in one.custom.keys() - own.keys():
             missing[name] = missing.get(name, 0) + 1
         _compare(plan, replace(one, custom=own), record)
+    plan.changes = [*_without_idle_kinds(plan.changes)][::-1]
     plan.unwritten += [
         f"{name} of {count(number, 'object')}: NetBox has no custom field `{name}` for them"
         for name, number in sorted(missing.items())
     ]
     return plan
+
+
+def _without_idle_kinds(changes: Sequence[NetboxChange]) -> Iterator[NetboxChange]:
+    """Yield changes from the last one on, without new device types and the like that none names.
+
+    A device that is there keeps its type and role, whatever they are called.
+    """
+    named: set[ObjectKey] = set()
+    for one in reversed(changes):
+        if one.number or one.wanted.path not in _BY_SLUG or one.wanted.key in named:
+            named |= {*_named(one.data)}
+            yield one
 
 
 def _fits(custom: Mapping[str, NetboxRecord], name: str, path: str) -> bool:
@@ -207,6 +223,19 @@ _TAKEN: NetboxRecord = {}
 """In place of a record: another object has the place, and the plan says so."""
 
 
+def _name_here(interface: NetboxInterface, row: Platform | None) -> str:
+    """Return the name by which an inventory has an interface that is no port of a switch.
+
+    A LAG of a switch has a number; the ports of other devices have the letters that a label has,
+    and their teams small ones.
+    """
+    number = re.search(r"(\d+)$", interface.name)
+    if interface.type == "lag" and row is not None and row.traits.lag_prefix and number:
+        return f"{row.traits.lag_prefix}{number[1]}"
+    label = fitted_label(interface.name)
+    return label.lower() if interface.type == "lag" and row is None else label
+
+
 class _Records:
     """The objects of a NetBox by the keys of those that are wanted."""
 
@@ -251,7 +280,7 @@ class _Records:
             for interface in site.interfaces_of[device.id]:
                 record = site.answers["dcim/interfaces"][interface.id]
                 ports = [*matching_ports(interface.name, known)]
-                port = ports[0] if len(ports) == 1 else interface.name
+                port = ports[0] if len(ports) == 1 else _name_here(interface, row)
                 self.by_key.setdefault(("interface", name, port), record)
                 self.by_key["interface", name, interface.name] = record
 

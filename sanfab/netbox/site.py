@@ -65,6 +65,7 @@ class NetboxDevice:
     maker: str
     model: str
     part_number: str
+    """Of its device type, as the slug."""
     role: str
     """Name of its role, as the users of this NetBox chose it."""
     platform: str
@@ -73,7 +74,14 @@ class NetboxDevice:
     position: float | None = None
     chassis: str = ""
     """Virtual chassis that it is a member of."""
+    slug: str = ""
     fields: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def type_names(self) -> tuple[str, ...]:
+        """The names of its device type, without those that NetBox has not."""
+        found = (self.slug, self.model, f"{self.maker} {self.model}".strip(), self.part_number)
+        return tuple(dict.fromkeys(one for one in found if one))
 
     @property
     def fitted_name(self) -> str:
@@ -255,6 +263,7 @@ def _device(one: NetboxRecord) -> NetboxDevice:
         maker=_name(kind.get("manufacturer")),
         model=str(kind.get("model") or ""),
         part_number=str(kind.get("part_number") or ""),
+        slug=str(kind.get("slug") or ""),
         role=_name(role),
         platform=_name(one.get("platform")),
         status=_choice(one.get("status")),

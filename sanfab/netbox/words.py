@@ -1,5 +1,6 @@
 """Choices of a NetBox and the words of an inventory for the same, in both directions."""
 
+import re
 from typing import get_args
 
 from sanfab.model.cable import CableColour, CableMedia
@@ -33,3 +34,12 @@ COLOURS: dict[str, CableColour] = {
 """Colours by the RGB value that NetBox offers them as: fuchsia for magenta, purple for violet
 [NETBOX-CHOICES]."""
 RGB_OF_COLOUR = {colour: rgb for rgb, colour in COLOURS.items()}
+
+
+def fitted_label(name: str) -> str:
+    """Return the name of an interface in the characters that an inventory has for a port.
+
+    >>> fitted_label("GigabitEthernet0/1/0")
+    'GigabitEthernet0-1-0'
+    """
+    return re.sub(r"[^A-Za-z0-9_.-]+", "-", name).strip("-._")[:63]

@@ -92,7 +92,7 @@ def test_netbox_tells_what_captured_switches_do_not(site: Site) -> None:
     words = ("import", "--captures", captures, "--out", site.out)
     assert sanfab(*words).exit_code == 0
     without = load_inventory(site.out)[0]
-    assert "lin01" in without.neighbors  # its ports are no edge ports
+    assert without.hosts["lin01"].ports["ens1"].addresses == ()  # its LAG is an edge port
     assert without.hosts["esx01"].ports["vmnic4"].addresses == ()
     site.out = site.out.with_name("both")
     done = site.imports("recorded", "--captures", captures)
@@ -167,10 +167,58 @@ def test_two_devices_of_one_name_are_refused(site: Site) -> None:
 @recorded("demo")
 def test_a_site_without_a_known_switch_and_one_that_is_not_there(site: Site) -> None:
     done = site.imports("dm-akron")
-    assert "site dm-akron: found APC AP7901, Cisco C9200-48P, Cisco ISR 1111-8P" in done.stderr
-    assert "expected a device type that `sanfab models` lists" in done.stderr
+    assert (
+        "site dm-akron: found no switch whose device type `sanfab models` lists as a model, by its "
+        "name or part number, but Cisco C9200-48P (c9200-48p): dmi01-akron-sw01; state the models "
+        "of such types with --device-types"
+    ) in done.stderr
     done = site.imports("dm-akorn")
     assert "found no site dm-akorn; did you mean dm-akron?; it has" in done.stderr
+
+
+@recorded("demo")
+def test_a_file_says_which_models_device_types_are(site: Site) -> None:
+    types = site.out.parent / "types.yml"
+    words = ("--device-types", types)
+    for text, told in (
+        ("c9200-48p: dcs-7050sx3-48yc9\n", "found dcs-7050sx3-48yc9, expected a model that "),
+        ("- x\n", "expected lines as `qfx5100-48s: s4048-on`: device type: model"),
+    ):
+        types.write_text(text)
+        done = site.imports("dm-akron", *words)
+        assert done.exit_code == 2
+        assert told in done.stderr
+    types.write_text("c9200-48p: dcs-7050sx3-48yc8\nc9200-48q: s4048-on\n")
+    done = site.imports("dm-akron", *words)
+    assert done.exit_code == 0, done.output
+    assert (
+        "look at this first: device type c9200-48q: no device of site dm-akron has it; did you "
+        "mean c9200-48p?\n"
+    ) in done.stdout
+    assert "dmi01-akron-sw01 GigabitEthernet1/0/1: has a cable in NetBox, and the model" in (
+        done.stdout
+    )
+    assert load_inventory(site.out)[0].switches["dmi01-akron-sw01"].model == "dcs-7050sx3-48yc8"
+    assert 'device_types: "../types.yml"\n' in (site.out / ".import" / "sources.yml").read_text()
+
+
+@recorded("demo-known")
+def test_the_demo_data_of_netbox_goes_there_and_back(site: Site) -> None:
+    """The names of its LAGs and ports are other ones here, and are found again there."""
+    san = site.out.with_name("out0")
+    site.out = san
+    done = site.imports("dm-albany")
+    assert done.exit_code == 0, done.output
+    router = load_inventory(san)[0].neighbors["dmi01-albany-rtr01"]
+    assert router.ports["GigabitEthernet0-1-0"].at == "dmi01-albany-sw01 Ethernet1"
+    words = ("--site", "dm-albany", "--apply")
+    done = site.exports(*words, san=san)
+    assert "site dm-albany: 24 objects; made: 0; changed: 3\n" in done.stdout
+    assert {method for method, _ in site.written} == {"PATCH"}  # what NetBox had nothing of
+    before = len(site.written)
+    done = site.exports(*words, san=san)
+    assert done.stdout == "site dm-albany: 24 objects; made: 0; changed: 0\n"
+    assert len(site.written) == before
 
 
 @recorded("export")

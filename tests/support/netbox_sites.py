@@ -1,5 +1,7 @@
 """Sites in a real NetBox that tests make, and take away again."""
 
+import re
+
 from sanfab.netbox.client import Netbox, NetboxRecord
 
 
@@ -127,6 +129,27 @@ class OddSites:
         known = [one for one in kinds if slug in {one["slug"], one["model"].lower()}]
         fields = {"manufacturer": maker, "model": model, "slug": slug}
         return int(known[0]["id"]) if known else self.one("dcim/device-types", **fields)
+
+
+def know_switches(netbox: Netbox, slug: str) -> None:
+    """Give the switches of a site of the demo data a type that sanfab knows, and VLANs at LAGs.
+
+    The demo data has none: its access switches get the type, and their ports the names, of a 7050.
+    """
+    (site,) = [one for one in netbox.records("dcim/sites") if one["slug"] == slug]
+    sites = OddSites(netbox)
+    vlans = [int(one["id"]) for one in netbox.records("ipam/vlans", site_id=site["id"])]
+    for device in netbox.records("dcim/devices", site_id=site["id"]):
+        if device["role"]["name"] != "Access Switch":
+            continue
+        netbox.update("dcim/devices", device["id"], {"device_type": sites.leaf_type})
+        for port in netbox.by_ids("dcim/interfaces", "device_id", [device["id"]]):
+            name = re.sub(r"^GigabitEthernet1/0/", "Ethernet", str(port["name"]))
+            if name != port["name"]:
+                netbox.update("dcim/interfaces", port["id"], {"name": name})
+            if port["type"]["value"] == "lag":
+                tagged = {"mode": "tagged", "tagged_vlans": vlans}
+                netbox.update("dcim/interfaces", port["id"], tagged)
 
 
 def remove_site(netbox: Netbox, slug: str) -> None:

@@ -16,7 +16,7 @@ from sanfab.netbox.client import TOKEN, Netbox
 from support.console import sanfab
 from support.netbox import RECORDINGS, Recorder, served
 from support.netbox import TOKEN as NO_TOKEN
-from support.netbox_sites import OddSites, remove_site
+from support.netbox_sites import OddSites, know_switches, remove_site
 
 SAN, MLAG = RECORDINGS / "recorded", Path("inventory/arista-mlag")
 SITES = ("recorded", "odd", "other", "namesakes", "conflicts")
@@ -40,7 +40,8 @@ def main() -> None:
         with served(recorder) as address, TemporaryDirectory() as folder:
             for number, words in enumerate(runs):
                 out = ("--out", Path(folder) / f"out{number}") if words[0] == "import" else ()
-                told = [address if one == "URL" else one for one in words]
+                places = {"URL": address, "OUT": str(Path(folder) / "out0")}
+                told = [places.get(str(one), one) for one in words]
                 done = sanfab(*told, *out, SANFAB_NETBOX_TOKEN=NO_TOKEN)
                 sys.stdout.write(f"{name}: {done.exit_code}: {done.output[-300:]}\n")
         recorder.save(name)
@@ -54,6 +55,13 @@ def main() -> None:
     record("conflicts", ("export", "netbox", MLAG, "URL", "--site", "conflicts"))
     sites = ("dm-akron", "dm-akorn")
     record("demo", *(("import", "netbox", "URL", "--site", one) for one in sites))
+    know_switches(netbox, "dm-albany")
+    site_words = ("--site", "dm-albany")
+    record(
+        "demo-known",
+        ("import", "netbox", "URL", *site_words),
+        *[("export", "netbox", "OUT", "URL", *site_words, "--apply")] * 2,
+    )
     for site in SITES:
         remove_site(netbox, site)
 
