@@ -50,6 +50,8 @@ class Draft:
     """Why a value is assumed, by its place. What is known from a source has no entry."""
     questions: dict[Where, OpenQuestion] = field(default_factory=dict)
     remainders: list[UnstatedFact] = field(default_factory=list)
+    left: dict[str, set[str]] = field(default_factory=dict)
+    """Places of what is not stated of each switch."""
     unread: list[UnstatedFact] = field(default_factory=list)
     """Lines that are not understood, which a push leaves as they are."""
     answers: Mapping[str, Data] = field(default_factory=dict)
@@ -133,7 +135,9 @@ class Draft:
 
     def leave(self, switch: str, differences: Iterable[tuple[str, str]]) -> None:
         """Note what of a switch is not stated, by its place."""
-        self.remainders += [UnstatedFact(switch, place, text) for place, text in differences]
+        for place, text in differences:
+            self.remainders.append(UnstatedFact(switch, place, text))
+            self.left.setdefault(switch, set()).add(place)
 
     def ordered(self) -> dict[str, Data]:
         """Return the data by sections in the order in which a person writes them."""

@@ -452,7 +452,7 @@ def _without(areas: tuple[Area, ...], lost: set[str]) -> tuple[Area, ...]:
 
 
 def _note(draft: Draft, one: ImportedSwitch, differences: Sequence[Difference]) -> None:
-    known = {(each.switch, each.place) for each in draft.remainders}
+    known = {*draft.left.get(one.name, ())}
     unlisted = [each.where for each in differences if _is_unlisted(each, one)]
     told = [describe_difference(each) for each in differences if not _is_unlisted(each, one)]
     draft.leave(
@@ -460,13 +460,13 @@ def _note(draft: Draft, one: ImportedSwitch, differences: Sequence[Difference]) 
         (
             (place, f"the draft has {expected}, the switch {found}")
             for place, expected, found in told
-            if (one.name, place) not in known
+            if place not in known
         ),
     )
     for kind in ("ports", "fc_ports"):
         names = [name for head, _, name in (one.partition(".") for one in unlisted) if head == kind]
         place = f"{kind}.{port_ranges(sorted(names, key=port_order))}"
-        if names and (one.name, place) not in known:
+        if names and place not in known:
             text = "its configuration does not list them, as a whole one does: they may have any"
             draft.leave(one.name, [(place, text)])
 

@@ -1,5 +1,6 @@
 """What an import costs grows with the number of switches, and not with the square of it."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -7,7 +8,8 @@ import pytest
 from bench import synthetic
 from sanfab import importing, parallel
 from sanfab.errors import SanfabError
-from sanfab.importing.captures import read_captures
+from sanfab.facts.stations import LearnedAddress, LearnedMac, Stations
+from sanfab.importing.captures import ImportedSwitch, read_captures
 from sanfab.importing.files import inventory_texts, notes_texts
 from sanfab.importing.run import import_switches
 from sanfab.inventory.load import load_inventory
@@ -20,6 +22,15 @@ MOST = 3.6
 """Times the lines of a function for three times the switches; the square would be nine."""
 
 
+def with_stations(one: ImportedSwitch, at: int) -> ImportedSwitch:
+    """Return a switch with a station behind each of its ports, whose addresses it resolved."""
+    macs = [f"00:50:56:{at:02x}:{number // 256:02x}:{number % 256:02x}" for number in range(300)]
+    rows = tuple(map(LearnedMac, range(2, 302), macs, one.facts.ports))
+    ips = (f"10.{at}.{number // 256}.{number % 256}" for number in range(300))
+    addresses = tuple(map(LearnedAddress, range(2, 302), macs, ips))
+    return replace(one, stations=Stations(rows, addresses))
+
+
 def costs(folder: Path, switches: int) -> dict[str, int]:
     """Return the lines that run of each function of the import."""
     synthetic.write(folder / "san", switches, MODELS)
@@ -29,9 +40,9 @@ def costs(folder: Path, switches: int) -> dict[str, int]:
     # Ports that a switch does not have, so that statements are refused.
     for file in captures.glob("*a0.cfg"):
         text = file.read_text().replace("interface Ethernet1/3\n", "interface Ethernet1/93\n")
-        file.write_text(text.replace("vfc3\n", "vfc93\n"))
-
-    read = read_captures(captures)
+        text = text.replace("vfc3\n", "vfc93\n")
+        file.write_text(text + "telescope dome\n")  # a raw line of the inventory
+    read = [with_stations(one, at) for at, one in enumerate(read_captures(captures))]
 
     def run() -> None:
         found = import_switches(read, "synthetic", {})
