@@ -289,6 +289,13 @@ TOLD = {
         "",
         "",
     ),
+    "ports_that_no_model_of_as_many_has": (
+        "exos",
+        "configure vr VR-Default delete ports 1-128\nconfigure vlan Data add ports 2 tagged\n",
+        SUMMITS,
+        "",
+        "a switch with ports 1-128",
+    ),
     "ports_of_three_models_that_are_not_assumed": (
         "exos",
         "configure vr VR-Default delete ports 1-72\n",

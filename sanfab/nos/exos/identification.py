@@ -57,11 +57,19 @@ def _by_all_ports(found: Identification, text: str) -> Identification:
     if len(found.platforms) > 1:
         rows = tuple(row for row in rows if last <= max(_end(row), _WITH_MODULES))
         # A model that a text is not assumed to be may still be the one that it tells.
-        rows = rows or tuple(row for row in rows_of("exos") if _end(row) == last)
+        named = _named_ports(text)
+        every = (row for row in rows_of("exos") if _end(row) == last)
+        rows = rows or tuple(row for row in every if not named & _gaps(row))
     if rows:
         return narrowed(found, rows, match)
     clue = Clue(text.count("\n", 0, match.start()) + 1, match[0].strip())
     return replace(found, clues=(*found.clues, clue), other=f"a switch with ports 1-{last}")
+
+
+def _named_ports(text: str) -> set[int]:
+    """Return the ports that lines name one by one."""
+    lists = (match[1] for match in re.finditer(_PORTS, text, re.MULTILINE))
+    return {int(number) for one in lists for number in re.findall(_NUMBER, one)}
 
 
 def _last(platform: Platform) -> int:
