@@ -302,7 +302,7 @@ _INSIDE: IgnoredLines = {
     ("vpc", "N5672"): ("[no] peer-config-check-bypass",),
     ("vpc", "GENIEVPC"): (
         "no peer-gateway exclude-vlan[rest]",
-        "[no] auto-recovery reload-delay {seconds:[0-9]+}",
+        "no auto-recovery reload-delay {seconds:[0-9]+}",
         "[no] delay restore {what:interface-vlan|orphan-port} {seconds:[0-9]+}",
         "[no] dual-active exclude interface-vlan {vlans:[0-9,-]+}",
         "[no] ip arp synchronize",

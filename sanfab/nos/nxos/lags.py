@@ -165,16 +165,24 @@ _FROM = "source {source:[0-9a-fA-F.:]+}"
 in_vpc.rule("peer-keepalive destination {rest...}", Undo("", "NODEUTIL"))
 
 
+_HOW = r"{how:(?: (?:udp-port|interval|timeout|hold-timeout|precedence|tos|tos-byte) \S+)+}"
+"""Port, marking and times of the heartbeat, which no fact holds."""
+
+
 @in_vpc.line(f"peer-keepalive {_TO}", source="NODEUTIL")
 @in_vpc.line(f"peer-keepalive {_TO} {_FROM}", source="NODEUTIL")
 @in_vpc.line(f"peer-keepalive {_TO} {_FROM} vrf {{vrf}}", source="NODEUTIL")
-def _keepalive(peer: PeerFacts, address: str, source: str = "", vrf: str = "management") -> None:
+@in_vpc.line(f"peer-keepalive {_TO} {_FROM} vrf {{vrf}}{_HOW}", source="GENIEVPC")
+def _keepalive(
+    peer: PeerFacts, address: str, source: str = "", vrf: str = "management", _how: str = ""
+) -> None:
     peer.keepalive, peer.keepalive_source = address, source
     peer.keepalive_vrf = "" if vrf == "management" else vrf
 
 
 @in_vpc.line(f"peer-keepalive {_TO} vrf {{vrf}}", source="NODEUTIL")
-def _keepalive_in_vrf(peer: PeerFacts, address: str, vrf: str) -> None:
+@in_vpc.line(f"peer-keepalive {_TO} vrf {{vrf}}{_HOW}", source="GENIEVPC")
+def _keepalive_in_vrf(peer: PeerFacts, address: str, vrf: str, _how: str = "") -> None:
     _keepalive(peer, address, "", vrf)
 
 
@@ -203,6 +211,12 @@ register_pair_options(
     PairOption("delay_restore", "delay restore {n:[0-9]+}", "no delay restore", "NODEUTIL",
                "NXVPC", "30"),
 )  # fmt: skip
+
+
+@in_vpc.line("auto-recovery reload-delay {seconds:[0-9]+}", source="N5VPC GENIEVPC")
+def _auto_recovery(peer: PeerFacts, _seconds: str) -> None:
+    # One command: the delay is an option of it, and a switch that has one prints no other line.
+    peer.options["auto_recovery"] = "on"
 
 
 def states_of_rejoining(start: SwitchFacts, goal: SwitchFacts) -> list[SwitchFacts]:

@@ -84,6 +84,19 @@ in_svi.assign(
     undo=Undo("no ip address", "COLL-NX"),
 )
 in_svi.assign(f"no ip address {{address:{PREFIX}}}", "address", "", source="NODEUTIL")
+
+
+# The tag is for the redistribution of routes.
+@in_svi.line(f"ip address {{address:{PREFIX}}} tag {{tag:[0-9]+}}", source="AIPOD")
+def _tagged_address(svi: VlanFacts, address: str, _tag: str) -> None:
+    svi.address = parse_address(address)
+
+
+@in_svi.line(f"ip address {{address:{PREFIX}}} secondary tag {{tag:[0-9]+}}", source="COLL-NX")
+def _tagged_secondary(svi: VlanFacts, address: str, _tag: str) -> None:
+    svi.other_addresses.add(parse_address(address))
+
+
 register_addresses(
     in_svi,
     lambda svi: (svi,),
