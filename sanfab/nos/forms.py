@@ -6,7 +6,7 @@ A form is the line itself with ``{word}`` for what varies:
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, NamedTuple
 
@@ -32,6 +32,19 @@ def compile_form(form: str) -> re.Pattern[str]:
         position = match.end()
     parts.append(re.escape(form[position:]))
     return re.compile("".join(parts))
+
+
+def split_form(form: str) -> Iterator[tuple[str, str | None]]:
+    """Yield the parts of a form: fixed text, and the shape of the word after it, if any.
+
+    >>> list(split_form("vlan {id:[0-9]+} name"))
+    [('vlan ', '[0-9]+'), (' name', None)]
+    """
+    position = 0
+    for match in _PLACEHOLDER.finditer(form):
+        yield form[position : match.start()], _shape(match[2])
+        position = match.end()
+    yield form[position:], None
 
 
 def format_string(form: str) -> str:

@@ -14,7 +14,15 @@ from sanfab.facts.effects import LineEffect
 from sanfab.facts.switch import SwitchFacts
 from sanfab.facts.unknown import UnknownFact
 from sanfab.nos.effects_in_context import EffectContext
-from sanfab.nos.forms import BlockForms, EffectForm, LineAction, LineForm, with_placeholders
+from sanfab.nos.forms import (
+    BlockForms,
+    EffectForm,
+    LineAction,
+    LineForm,
+    Match,
+    ignore_line,
+    with_placeholders,
+)
 from sanfab.nos.line_effects import (
     EffectsFound,
     down_vlans,
@@ -156,9 +164,15 @@ class Reader:
     """The line forms of one NOS, and their remediation rules."""
 
     def __init__(
-        self, partial_lines: PartialLines = NO_ADDITIONS, context: EffectContext | None = None
+        self,
+        partial_lines: PartialLines = NO_ADDITIONS,
+        context: EffectContext | None = None,
+        *,
+        leaves_blocks: bool = False,
     ) -> None:
+        """``leaves_blocks``: a line of the switch itself runs in any block, and leaves it."""
         self.partial_lines = partial_lines
+        self._leaves_blocks = leaves_blocks
         self._context = context
         self.forms: list[LineForm] = []
         self.rules: list[RemediationRule] = []
@@ -354,14 +368,15 @@ class Reader:
         ]
         return known if self._context is None else self._context.judge(known, facts, lines)
 
-    def read(  # noqa: C901, PLR0915  # 50 lines: a call for each line would double its time
+    def read(  # noqa: C901, PLR0912, PLR0915  # long: a call for each line would double its time
         self,
         lines: Iterable[tuple[int, str, int]],
         target: Any,  # noqa: ANN401  # the builder of the NOS
         recording: Recording[Any] | None = None,
     ) -> LineIssues:
         """Fill ``target``, the outermost object, from (number, stripped line, indent) triples."""
-        block = OpenBlock(-1, self._blocks[""], target)
+        top = self._blocks[""]
+        block = OpenBlock(-1, top, target)
         blocks = [block]
         unread = UnreadLines()
         effects = EffectsFound()
@@ -376,6 +391,9 @@ class Reader:
                 unread.add_below(ConfigLine(number, text), block, "" if forms is None else last)
                 continue
             found = forms.cache[text] if text in forms.cache else forms.search(text)
+            if found is None and self._leaves_blocks and (found := _of_switch(top, text)):
+                del blocks[1:]
+                block = blocks[0]
             if found is not None:
                 form, words = found
                 if form.until is not None:
@@ -423,6 +441,14 @@ def _set_effects(facts: SwitchFacts, known: Iterable[LineEffect]) -> None:
     """State in facts what follows from lines with an effect."""
     facts.effects = removable_lines(known, facts)
     facts.down_vlans = down_vlans(known, facts)
+
+
+def _of_switch(forms: BlockForms, text: str) -> Match:
+    """Return the form of a line that the outermost block has, as one that says something."""
+    found = forms.cache[text] if text in forms.cache else forms.search(text)
+    if found is None or (found[0].action is ignore_line and "{" in found[0].form):
+        return None
+    return found
 
 
 def _kinds(under: str | tuple[str, ...]) -> tuple[str, ...]:

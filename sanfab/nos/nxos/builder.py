@@ -21,9 +21,10 @@ from sanfab.facts.unknown import UnknownFact
 from sanfab.model.base import MAX_VLAN
 from sanfab.model.platforms.row import Platform, is_plain_host_port
 from sanfab.model.platforms.traits import Capability
+from sanfab.nos.any_case import has_capitals, keywords_lowered
 from sanfab.nos.nesting import NumberedLine
 from sanfab.nos.nxos.access_lists import CONTEXT
-from sanfab.nos.nxos.cli_input import is_typed, printed
+from sanfab.nos.nxos.cli_input import is_command_list, is_typed, lines_of_config, printed
 from sanfab.nos.nxos.fc_builder import TAKEN_OVER, FcBuilder, members_without_wwpn, take_over
 from sanfab.nos.nxos.names import fc_lag_number, fc_port_name
 from sanfab.nos.nxos.partial_lines import PARTIAL_LINES
@@ -111,6 +112,13 @@ class PortBuilder:
     """
     is_fabric: bool = False
     """It leads to a fabric extender, and switches no VLAN."""
+    is_routed: bool = False
+    """A line makes it a routed port."""
+
+    @property
+    def may_switch(self) -> bool:
+        """Return whether its VLANs are what tells that it switches: no line tells the default."""
+        return self.builder.unsettled and not self.is_routed
 
     @property
     def is_lag(self) -> bool:
@@ -123,6 +131,9 @@ class PortBuilder:
             self.fc.enabled = self.enabled
             return
         facts, builder = self.facts, self.builder
+        vlans = (self.access_vlan, self.native_vlan, self.trunk_vlans)
+        if facts.mode == "none" and self.may_switch and vlans != (1, 1, None):
+            facts.mode = "access"
         facts.enabled = self._is_enabled()
         facts.mode = "none" if self.is_fabric else facts.mode
         facts.stp = self._stp()
@@ -213,9 +224,11 @@ class Builder:
     """``terminal dont-ask`` is in force."""
     printed: bool = False
     """A switch printed the configuration: it shows what is in force, nothing awaits a commit."""
+    is_command_list: bool = False
+    """Somebody typed it, whatever version it names."""
     shows_ports_up: bool = False
-    """It prints `no shutdown` at switching ports, and no line says that they are shut by default:
-    as a switch prints what differs from the default, those that state nothing are not up."""
+    """It has `no shutdown` at switching ports, and no line says that they are shut by default: a
+    switch prints what differs from the default, and people type what they have to."""
     unstated: list[str] = field(default_factory=list)
     """Ports that state nothing there."""
     community_hosts: dict[str, CommunityTraps | None] = field(default_factory=dict)
@@ -368,7 +381,7 @@ class Builder:
     def finish(self) -> SwitchFacts:
         """Return the facts, with what depends on several lines."""
         facts = self.facts
-        self.shows_ports_up = self.printed and any(
+        self.shows_ports_up = (self.printed or not self.platform.ports_enabled) and any(
             port.enabled and not port.is_lag and port.facts.mode != "none"
             for port in self.ports.values()
         )
@@ -505,12 +518,9 @@ def _take_over(port: PortBuilder, lag: PortBuilder) -> None:
         port.facts.mtu = lag.facts.mtu
 
 
-READER = Reader(PARTIAL_LINES, CONTEXT)
+READER = Reader(PARTIAL_LINES, CONTEXT, leaves_blocks=True)
 line, assign, remove, rule = READER.line, READER.assign, READER.remove, READER.rule
 
-_IGNORED = frozenset({"exit", "end", "configure terminal", "config t", "conf t", "(...)", "..."})
-_BANNER = re.compile(r"banner \S+ +(\S)")
-"""The first character of a banner also ends it."""
 _PRINTED = re.compile(
     r"^(?:!Command: show |version \d\S*\(|boot (?:nxos|kickstart) )", re.MULTILINE
 )
@@ -541,8 +551,8 @@ def _unstated_shutdown(
     for number, text, _ in rows:
         name = names.pop(text, "")
         if name:
-            says = f"{text} states neither shutdown nor no shutdown"
-            yield UnknownFact(("ports", name), frozenset({"enabled"}), number, says)
+            says = f"line {number} states neither shutdown nor no shutdown: {text}"
+            yield UnknownFact(("ports", name), frozenset({"enabled"}), number, text, says)
 
 
 def _unsettled_ports(builder: Builder) -> Iterator[UnknownFact]:
@@ -555,41 +565,22 @@ def _unsettled_ports(builder: Builder) -> Iterator[UnknownFact]:
         "whether ports switch by default, which the setup of the switch decides and no line tells"
     )
     for name, port in builder.ports.items() if builder.unsettled else ():
-        if not port.is_lag and port.facts.mode == "none" and not port.is_fabric:
+        if not (port.is_lag or port.is_fabric or port.is_routed) and port.facts.mode == "none":
             fields = {"mode", "access_vlan", *(["enabled"] if port.enabled is None else [])}
             yield UnknownFact(("ports", name), frozenset(fields), reason=says)
 
 
 def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str, int]], Builder]:
     """Return the lines of a configuration and the builder that they fill."""
-    is_printed = bool(_PRINTED.search(text))
-    builder = Builder(platform, platform.ports_switch, printed=is_printed)
+    is_typed_text = is_command_list(text)
+    is_printed = bool(_PRINTED.search(text)) and not is_typed_text
+    builder = Builder(
+        platform, platform.ports_switch, printed=is_printed, is_command_list=is_typed_text
+    )
     if not platform.ports_switch:
         default = default_of_ports(text, is_printed=is_printed)
         builder.layer2, builder.unsettled = default is True, default is None
-    lines = _lines_of_config(text)
-    return printed(lines) if is_typed(text) else lines, builder
-
-
-def _lines_of_config(text: str) -> Iterator[tuple[int, str, int]]:
-    """Yield (number, stripped line, indent) without comments; a banner is one line."""
-    lines = iter(enumerate(text.splitlines(), start=1))
-    for number, raw in lines:
-        line = raw.lstrip()
-        indent = len(raw) - len(line)
-        line = line.rstrip()
-        if not line or line[0] in "!#" or line in _IGNORED:
-            continue
-        banner = _BANNER.match(line) if line[0] == "b" else None
-        yield number, _whole_banner(banner, lines) if banner else line, indent
-
-
-def _whole_banner(banner: re.Match[str], rest: Iterator[tuple[int, str]]) -> str:
-    """Return the lines of a banner up to its delimiter."""
-    parts, delimiter = [banner.string], banner[1]
-    if delimiter not in banner.string[banner.end() :]:
-        for _, raw in rest:
-            parts.append(raw)
-            if delimiter in raw:
-                break
-    return "\n".join(parts)
+    lines = lines_of_config(text)
+    if is_typed(text) or has_capitals(text):
+        return printed(keywords_lowered(lines, READER.forms)), builder
+    return lines, builder

@@ -37,6 +37,12 @@ _TYPED = re.compile(
     re.MULTILINE,
 )
 """Begins every line that no switch prints: one search of a long text instead of many."""
+_COMMANDS = re.compile(
+    r"^[ \t]*(?:int(?:e|er|erf|erfa|erfac)? \S|(?:no )?shut(?:d|do|dow)?[ \t]*$"
+    r"|interface [^\d\n]+[\d/]+ *[-,])",
+    re.MULTILINE | re.IGNORECASE,
+)
+"""A line of ports that somebody typed; a prompt may stand above what a switch printed."""
 _PROMPT = re.compile(r"[\w.-]+#(?: *(?:sh(?:ow)?|term\w*|exit|end)\b.*)?")
 """A prompt of the exec mode, alone or before what was typed there."""
 _RANGE = re.compile(
@@ -65,9 +71,19 @@ _NAME = re.compile(
 _KINDS = {"e": "Ethernet", "po": "port-channel"}
 
 
+_IGNORED = frozenset({"exit", "end", "configure terminal", "config t", "conf t", "(...)", "..."})
+_BANNER = re.compile(r"banner \S+ +(\S)")
+"""The first character of a banner also ends it."""
+
+
 def is_typed(text: str) -> bool:
     """Return whether a configuration may hold lines as operators type them."""
     return _TYPED.search(text) is not None
+
+
+def is_command_list(text: str) -> bool:
+    """Return whether a text is what somebody types, even if it names a version."""
+    return _COMMANDS.search(text) is not None
 
 
 def printed(rows: Iterable[NumberedLine]) -> Iterator[NumberedLine]:
@@ -185,3 +201,27 @@ def _numbered(kind: str, numbers: str) -> list[str]:
     if match is None or int(match[3]) - int(match[2]) >= _MOST:
         return [f"{kind}{numbers}"]
     return [f"{kind}{match[1]}{number}" for number in range(int(match[2]), int(match[3]) + 1)]
+
+
+def lines_of_config(text: str) -> Iterator[tuple[int, str, int]]:
+    """Yield (number, stripped line, indent) without comments; a banner is one line."""
+    lines = iter(enumerate(text.splitlines(), start=1))
+    for number, raw in lines:
+        line = raw.lstrip()
+        indent = len(raw) - len(line)
+        line = line.rstrip()
+        if not line or line[0] in "!#" or line in _IGNORED or line.lower() in _IGNORED:
+            continue
+        banner = _BANNER.match(line) if line[0] == "b" else None
+        yield number, _whole_banner(banner, lines) if banner else line, indent
+
+
+def _whole_banner(banner: re.Match[str], rest: Iterator[tuple[int, str]]) -> str:
+    """Return the lines of a banner up to its delimiter."""
+    parts, delimiter = [banner.string], banner[1]
+    if delimiter not in banner.string[banner.end() :]:
+        for _, raw in rest:
+            parts.append(raw)
+            if delimiter in raw:
+                break
+    return "\n".join(parts)

@@ -81,11 +81,14 @@ in_port.assign(
     undo=Undo(source="AZLOCAL NAPALM", lag="inherited", order=REMOVE_LATE),
 )
 def _switchport(port: PortBuilder) -> None:
+    port.is_routed = False
     if port.facts.mode == "none":
         port.facts.mode = "access"
 
 
-in_port.assign("no switchport", "facts.mode", "none", source="AZLOCAL NAPALM")
+@in_port.line("no switchport", source="AZLOCAL NAPALM")
+def _no_switchport(port: PortBuilder) -> None:
+    port.facts.mode, port.is_routed = "none", True
 
 
 # A port becomes a trunk after its VLANs are set, and they are removed after it stopped being one:
@@ -96,7 +99,7 @@ in_port.assign("no switchport", "facts.mode", "none", source="AZLOCAL NAPALM")
     undo=Undo("no switchport mode {mode}", "DELL5K", rank=1, lag="inherited", order=REMOVE_LATE),
 )
 def _mode(port: PortBuilder, mode: str) -> None:
-    if port.facts.mode == "none":
+    if port.facts.mode == "none" and not port.may_switch:
         raise ValueError(mode)  # a routed port takes `switchport` first
     port.facts.mode = "trunk" if mode == "trunk" else "access"
     port.is_fabric = mode == "fex-fabric"

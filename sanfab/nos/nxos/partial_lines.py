@@ -49,6 +49,23 @@ def _all_fc(facts: SwitchFacts, _match: re.Match[str]) -> Iterator[Entry]:
     yield from (("fc_lags", str(number)) for number in facts.fc_lags)
 
 
+def _all_members(facts: SwitchFacts, match: re.Match[str]) -> Iterator[Entry]:
+    """Yield all that a VSAN may hold."""
+    yield from _all_fc(facts, match)
+    yield from (("vfcs", str(number)) for number in facts.vfcs)
+
+
+def _members(facts: SwitchFacts, match: re.Match[str]) -> Iterator[Entry]:
+    """Yield the VFCs that a line names; all that a VSAN may hold, where it names anything else."""
+    names = match["names"].replace(",", " ").split("vfc")
+    named = {int(one) for one in names[1:] if one.strip().isdecimal()}
+    yield from (("vfcs", str(number)) for number in facts.vfcs if number in named)
+    if len(named) < len(names[1:]):
+        yield from (("vfcs", str(number)) for number in facts.vfcs if number not in named)
+    if names[0].strip() or not named:
+        yield from _all_fc(facts, match)
+
+
 _FC = r"interface (?P<fc>fc ?[^\n]*)\n(?:no )?"
 _FC_LAG = r"interface (?:san-)?port-channel ?(?P<lag>\d+)\n(?:no )?"
 _FC_TOPICS = (
@@ -80,7 +97,8 @@ _OBJECTS = (
         _one_fc_port,
     ),
     object_form(r"interface (?:fc|san-port-channel)\b", "fc_ports fc_lags", the_switch),
-    object_form(r"vsan database\n(?:no )?vsan \d+ interface\b", "vsan", _all_fc),
+    # The block that it stands in may not be understood either.
+    object_form(r"(?:[^\n]*\n)?(?:no )?vsan \d+ interface ?(?P<names>[^\n]*)", "vsan", _members),
     object_form(r"vsan database\n(?:no )?vsan (?P<vsan>\d+) load", "load_balancing", _one_vsan),
     object_form(r"(?:no )?in-order[^\n]*\bvsan (?P<vsan>\d+)", "in_order", _one_vsan),
     object_form(r"(?:no )?in-order-guarantee", "in_order", _all_vsans),
@@ -105,5 +123,7 @@ _OBJECTS = (
     object_form(r"zone commit [^\n]*\bvsan (?P<vsan>\d+)", "uncommitted", _one_vsan),
     object_form(r"vsan database\n(?:no )?vsan (?P<vsan>\d+) name\b", "name", _one_vsan),
     object_form(r"vsan database", "name", _all_vsans),
+    # Its lines are not understood either.
+    object_form(r"vsan database", "vsan", _all_members),
 )
 PARTIAL_LINES = PartialLines(objects=(*BLOCK_OBJECTS, *_OBJECTS))

@@ -9,38 +9,46 @@ import re
 _ROUTED = re.compile(r"^ +no switchport *$", re.MULTILINE)
 _SWITCHED = re.compile(r"^ +switchport *$", re.MULTILINE)
 _SWITCHES = re.compile(r"^ +switchport (?:mode|access|trunk) ", re.MULTILINE)
-_STATED = re.compile(
-    r"^(?:(?:no )?system default switchport *$|interface Ethernet.*\n(?:[ \t].*\n)*?[ \t]+ip addr)",
-    re.MULTILINE,
-)
-"""A line that tells the default: that of the switch, or an address of a port that no line makes a
-routed one."""
-_BLOCKS = re.compile(r"^[ \t]*int\w* +", re.MULTILINE)
+_SAID = re.compile(r"^(?:no )?system default switchport *$", re.MULTILINE)
+_ROUTES = re.compile(r"^interface Ethernet.*\n(?:[ \t].*\n)*?[ \t]+ip addr", re.MULTILINE)
+"""An address of a port, of which no line tells that it is a routed one."""
+_BLOCKS = re.compile(r"^[ \t]*int\w* +", re.MULTILINE | re.IGNORECASE)
 _ETHERNET = re.compile(r"e(?:t|th|the|ther|thern|therne|thernet)? ?\d", re.IGNORECASE)
-_SWITCHED_IN_BLOCK = re.compile(r"^[ \t]*switchport[ \t]*$", re.MULTILINE)
-_SWITCHES_IN_BLOCK = re.compile(r"^[ \t]*switch\w* (?:mode|access|trunk) ", re.MULTILINE)
+_SWITCHED_IN_BLOCK = re.compile(r"^[ \t]*switchport[ \t]*$", re.MULTILINE | re.IGNORECASE)
+_ROUTED_IN_BLOCK = re.compile(r"^[ \t]*no switchport[ \t]*$", re.MULTILINE | re.IGNORECASE)
+_SWITCHES_IN_BLOCK = re.compile(
+    r"^[ \t]*switch\w* (?:mode|access|trunk) ", re.MULTILINE | re.IGNORECASE
+)
 
 
 def default_of_ports(text: str, *, is_printed: bool) -> bool | None:
-    """Return whether ports that state nothing switch; None: no line of a printout tells it.
+    """Return whether ports that state nothing switch; None: the text does not tell it.
 
     A switch prints what differs from the default: one that prints `no switchport` and never
     `switchport` has ports that switch by default, whatever its model does. The same holds for one
-    that prints the VLANs of ports without `switchport`.
+    that prints the VLANs of ports without `switchport`, and for one that takes such lines of
+    somebody who typed them. Where other ports say `switchport`, the text contradicts itself.
     """
     routed, switched = bool(_ROUTED.search(text)), bool(_SWITCHED.search(text))
     shown = routed or (is_printed and bool(_SWITCHES.search(text)))
-    if is_printed and not (shown or switched or _STATED.search(text)):
-        return None
-    return (shown and not switched) or (not is_printed and _is_typed_switching(text))
-
-
-def _is_typed_switching(text: str) -> bool:
-    """Return whether ports get VLANs in lines that somebody typed, and none `switchport` before.
-
-    The switch that takes them has ports that switch by default, whatever a port-channel states.
-    """
+    if _SAID.search(text):
+        return shown and not switched
     ports = [block for block in _BLOCKS.split(text)[1:] if _ETHERNET.match(block)]
-    return any(map(_SWITCHES_IN_BLOCK.search, ports)) and not any(
-        map(_SWITCHED_IN_BLOCK.search, ports)
+    if any(map(_switches_unasked, ports)):
+        # A port-channel has the line in texts of people, whatever the default is.
+        return None if (switched if is_printed else any(map(_is_asked, ports))) else True
+    if is_printed and not (shown or switched or _ROUTES.search(text)):
+        return None
+    return shown and not switched
+
+
+def _is_asked(block: str) -> bool:
+    """Return whether a block makes its port a switched one by a line of its own."""
+    return _SWITCHED_IN_BLOCK.search(block) is not None
+
+
+def _switches_unasked(block: str) -> bool:
+    """Return whether a port gets VLANs, and no line of its block tells whether it switches."""
+    return _SWITCHES_IN_BLOCK.search(block) is not None and not (
+        _is_asked(block) or _ROUTED_IN_BLOCK.search(block)
     )

@@ -10,7 +10,10 @@ from sanfab.nos.undo import LOCKOUT, LOCKOUT_WHEN_SET, LOCKOUT_WHEN_UNDONE, REMO
 
 in_mgmt = READER.block("mgmt")
 
-assign("version {release...}", "printed", value=True, source="N9KRUN DELL5K")
+
+@line("version {release...}", source="N9KRUN DELL5K")
+def _version(builder: Builder, _release: str) -> None:
+    builder.printed = not builder.is_command_list
 
 
 @line("terminal dont-ask", source="COLL-NX")

@@ -38,8 +38,125 @@ def test_a_switch_that_prints_vlans_of_ports_without_switchport_has_switching_po
         ("access", 99),
         ("access", 1),
     ]
-    routed = read(f"{text}interface Ethernet1/3\n  switchport\n").facts.ports["Ethernet1/2"]
-    assert (routed.mode, routed.access_vlan) == ("none", None)
+
+
+@pytest.mark.parametrize("head", [PRINTED, ""])
+def test_a_port_with_vlans_switches_where_the_text_contradicts_itself(head: str) -> None:
+    """Ports without a line are known neither as switching nor as routed."""
+    text = (
+        f"{head}interface Ethernet1/1\n  switchport access vlan 99\n  no shutdown\n"
+        "interface Ethernet1/2\n  description spare\n"
+        "interface Ethernet1/3\n  switchport\n  no shutdown\n"
+        "interface Ethernet1/4\n  switchport mode trunk\n  switchport trunk allowed vlan 7\n"
+        "interface Ethernet1/5\n  no switchport\n"
+    )
+    reading = read(text)
+    ports = facts_of(text)["ports"]
+    assert isinstance(ports, dict)
+    assert [(one["mode"], one.get("access_vlan")) for one in ports.values()] == [
+        ("access", 99),
+        ("unknown", "unknown"),
+        ("access", 1),
+        ("trunk", None),
+        ("none", None),
+    ]
+    assert reading.facts.ports["Ethernet1/4"].trunk_vlans == {7}
+    assert not reading.not_understood
+
+
+def test_a_port_channel_that_says_switchport_tells_nothing_of_ports_that_were_typed() -> None:
+    """People type the line at a port-channel whatever the default is."""
+    text = (
+        "version 9.3(5)\nint po7\n  switchport\n  switchport mode trunk\n  no shut\n"
+        "int eth1/2\n  switchport access vlan 31\n  no shut\nint eth1/3\n  description spare\n"
+    )
+    ports = facts_of(text)["ports"]
+    assert isinstance(ports, dict)
+    found = {name: (one["mode"], one["enabled"]) for name, one in ports.items()}
+    assert found == {
+        "port-channel7": ("trunk", True),
+        "Ethernet1/2": ("access", True),
+        "Ethernet1/3": ("access", "unknown"),
+    }
+
+
+def test_keywords_may_have_capitals() -> None:
+    text = (
+        "Vlan 1012\n  Name Storage_B\n  Fcoe vsan 12\nVsan Database\n  Vsan 12\n"
+        "  Vsan 12 Interface vfc 21\nInterface vfc21\n  Bind Interface Ethernet1/21\n"
+        "  No Shutdown\nINTERFACE Ethernet1/21-22\n  Switchport Mode Trunk\n  MTU 1500\n"
+    )
+    reading = NOS.read(text, PLATFORMS["nexus-5596up"])
+    lowered = NOS.read(text.lower().replace("storage_b", "Storage_B"), PLATFORMS["nexus-5596up"])
+    assert reading.facts == lowered.facts
+    assert reading.facts.vlans[1012].name == "Storage_B"
+    assert reading.facts.vfcs[21].vsan == 12
+    assert [line.text for line in reading.unread] == ["mtu 1500"] * len(lowered.unread)
+
+
+@pytest.mark.parametrize(
+    ("line", "unknown"),
+    [
+        ("vsan 13 interface vfc 21", {"21"}),
+        ("vsan 12 interface vfc 21-22", {"21", "22"}),
+        ("vsan databases\n  vsan 12 interface vfc 21", {"21", "22"}),
+    ],
+)
+def test_a_line_that_is_not_understood_leaves_the_vsan_of_its_vfc_open(
+    line: str, unknown: set[str]
+) -> None:
+    text = f"vsan database\n  vsan 12\ninterface vfc21\ninterface vfc22\n{line}\n"
+    vfcs = facts_of(text, "nexus-5596up")["vfcs"]
+    assert isinstance(vfcs, dict)
+    assert {name for name, one in vfcs.items() if one["vsan"] == "unknown"} == unknown
+
+
+def test_a_line_of_the_switch_runs_in_any_block_and_leaves_it() -> None:
+    text = (
+        "vlan 98\n  name Native\n  vlan dot1q tag native\n"
+        "interface Ethernet1/9\n  switchport mode trunk\n  switchport trunk native vlan 98\n"
+    )
+    reading = read(text, "nexus-5596up")
+    assert not reading.unread
+    assert reading.facts.defaults.tags_native_vlan
+    assert reading.facts.ports["Ethernet1/9"].native_vlan is None
+    left = read("vlan 98\n  hostname sw-9\n  name Native\n", "nexus-5596up")
+    assert (left.facts.name, left.facts.vlans[98].name) == ("sw-9", "")
+    assert [line.text for line in left.unread] == ["name Native"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "options"),
+    [
+        ("auto-recovery reload-delay 300", {"auto_recovery": "on"}),
+        ("auto-recovery reload-delay 300\n  no auto-recovery", {}),
+        ("auto-recovery\n  no auto-recovery reload-delay 300", {"auto_recovery": "on"}),
+    ],
+)
+def test_a_delay_of_the_automatic_recovery_turns_it_on(lines: str, options: dict[str, str]) -> None:
+    reading = read(f"vpc domain 4\n  {lines}\n")
+    assert not reading.unread
+    assert reading.facts.peer is not None
+    assert reading.facts.peer.options == options
+
+
+def test_a_heartbeat_may_have_a_port_and_times_of_its_own() -> None:
+    line = "peer-keepalive destination 192.0.2.2 source 192.0.2.1 vrf keepalive"
+    plain = read(f"vpc domain 4\n  {line}\n")
+    timed = read(f"vpc domain 4\n  {line} udp-port 3300 interval 500 timeout 4\n")
+    assert not timed.unread
+    assert timed.facts == plain.facts
+
+
+def test_the_tag_of_an_address_is_for_the_redistribution_of_routes() -> None:
+    text = (
+        "vlan 31\ninterface Vlan31\n  ip address 192.0.2.3/24 tag 700\n"
+        "  ip address 198.51.100.3/24 secondary tag 700\n"
+    )
+    reading = read(text)
+    assert not reading.unread
+    vlan = reading.facts.vlans[31]
+    assert (vlan.address, vlan.other_addresses) == ("192.0.2.3/24", {"198.51.100.3/24"})
 
 
 def test_whether_a_port_is_up_is_unknown_where_no_line_tells_the_default() -> None:
