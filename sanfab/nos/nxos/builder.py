@@ -24,7 +24,7 @@ from sanfab.model.platforms.traits import Capability
 from sanfab.nos.any_case import has_capitals, keywords_lowered
 from sanfab.nos.nesting import NumberedLine
 from sanfab.nos.nxos.access_lists import CONTEXT
-from sanfab.nos.nxos.cli_input import is_command_list, is_typed, lines_of_config, printed
+from sanfab.nos.nxos.cli_input import is_command_list, is_typed, printed, rows_of_text
 from sanfab.nos.nxos.fc_builder import TAKEN_OVER, FcBuilder, members_without_wwpn, take_over
 from sanfab.nos.nxos.names import fc_lag_number, fc_port_name
 from sanfab.nos.nxos.partial_lines import PARTIAL_LINES
@@ -117,8 +117,18 @@ class PortBuilder:
 
     @property
     def may_switch(self) -> bool:
-        """Return whether its VLANs are what tells that it switches: no line tells the default."""
-        return self.builder.unsettled and not self.is_routed
+        """Return whether its VLANs tell that it switches, where the text tells no default.
+
+        A switch took them. What nobody printed or typed at a switch may lack the line.
+        """
+        builder = self.builder
+        is_evidence = builder.printed or builder.is_command_list
+        return builder.unsettled and is_evidence and not self.is_routed
+
+    @property
+    def has_vlans(self) -> bool:
+        """Return whether a line puts it in a VLAN."""
+        return (self.access_vlan, self.native_vlan, self.trunk_vlans) != (1, 1, None)
 
     @property
     def is_lag(self) -> bool:
@@ -131,8 +141,7 @@ class PortBuilder:
             self.fc.enabled = self.enabled
             return
         facts, builder = self.facts, self.builder
-        vlans = (self.access_vlan, self.native_vlan, self.trunk_vlans)
-        if facts.mode == "none" and self.may_switch and vlans != (1, 1, None):
+        if facts.mode == "none" and self.may_switch and self.has_vlans:
             facts.mode = "access"
         facts.enabled = self._is_enabled()
         facts.mode = "none" if self.is_fabric else facts.mode
@@ -567,6 +576,7 @@ def _unsettled_ports(builder: Builder) -> Iterator[UnknownFact]:
     for name, port in builder.ports.items() if builder.unsettled else ():
         if not (port.is_lag or port.is_fabric or port.is_routed) and port.facts.mode == "none":
             fields = {"mode", "access_vlan", *(["enabled"] if port.enabled is None else [])}
+            fields |= {"native_vlan", "trunk_vlans"} if port.has_vlans else set()
             yield UnknownFact(("ports", name), frozenset(fields), reason=says)
 
 
@@ -580,7 +590,7 @@ def prepare_read(text: str, platform: Platform) -> tuple[Iterator[tuple[int, str
     if not platform.ports_switch:
         default = default_of_ports(text, is_printed=is_printed)
         builder.layer2, builder.unsettled = default is True, default is None
-    lines = lines_of_config(text)
+    lines = rows_of_text(text)
     if is_typed(text) or has_capitals(text):
         return printed(keywords_lowered(lines, READER.forms)), builder
     return lines, builder

@@ -203,7 +203,7 @@ def _numbered(kind: str, numbers: str) -> list[str]:
     return [f"{kind}{match[1]}{number}" for number in range(int(match[2]), int(match[3]) + 1)]
 
 
-def lines_of_config(text: str) -> Iterator[tuple[int, str, int]]:
+def rows_of_text(text: str) -> Iterator[tuple[int, str, int]]:
     """Yield (number, stripped line, indent) without comments; a banner is one line."""
     lines = iter(enumerate(text.splitlines(), start=1))
     for number, raw in lines:

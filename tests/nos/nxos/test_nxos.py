@@ -24,7 +24,7 @@ UNREAD: dict[str, tuple[str, str, list[str]]] = {
     "mtu_is_not_set_at_a_port": (N5K, "interface Ethernet1/1\n  mtu 9216\n", ["mtu 9216"]),
     "a_routed_port_takes_switchport_first": (
         N9K,
-        "interface Ethernet1/1\n  no switchport\n  switchport mode trunk\n  no shutdown\n"
+        "interface Ethernet1/1\n  switchport mode trunk\n  no shutdown\n"
         "interface Ethernet1/2\n  switchport\n  no shutdown\n",
         ["switchport mode trunk"],
     ),

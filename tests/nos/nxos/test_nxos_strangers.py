@@ -40,7 +40,7 @@ def test_a_switch_that_prints_vlans_of_ports_without_switchport_has_switching_po
     ]
 
 
-@pytest.mark.parametrize("head", [PRINTED, ""])
+@pytest.mark.parametrize("head", [PRINTED, "int e1/9\n"])
 def test_a_port_with_vlans_switches_where_the_text_contradicts_itself(head: str) -> None:
     """Ports without a line are known neither as switching nor as routed."""
     text = (
@@ -53,6 +53,7 @@ def test_a_port_with_vlans_switches_where_the_text_contradicts_itself(head: str)
     reading = read(text)
     ports = facts_of(text)["ports"]
     assert isinstance(ports, dict)
+    ports.pop("Ethernet1/9", None)
     assert [(one["mode"], one.get("access_vlan")) for one in ports.values()] == [
         ("access", 99),
         ("unknown", "unknown"),
@@ -62,6 +63,20 @@ def test_a_port_with_vlans_switches_where_the_text_contradicts_itself(head: str)
     ]
     assert reading.facts.ports["Ethernet1/4"].trunk_vlans == {7}
     assert not reading.not_understood
+
+
+def test_the_vlans_of_a_port_are_unknown_where_a_file_contradicts_itself() -> None:
+    """Nobody printed or typed it at a switch: the line that is missing may be a mistake."""
+    text = (
+        "interface Ethernet1/1\n  switchport access vlan 99\n  no shutdown\n"
+        "interface Ethernet1/3\n  switchport\n  no shutdown\n"
+    )
+    ports = facts_of(text)["ports"]
+    assert isinstance(ports, dict)
+    assert [(one["mode"], one["access_vlan"]) for one in ports.values()] == [
+        ("unknown", "unknown"),
+        ("access", 1),
+    ]
 
 
 def test_a_port_channel_that_says_switchport_tells_nothing_of_ports_that_were_typed() -> None:
