@@ -25,10 +25,18 @@ class EffectKind(StrEnum):
     """The object goes down when something happens."""
     UNKNOWN = "unknown"
     """No form tells what the line does."""
+    JOINS = "joins"
+    """Frames go as other switches agree to, as in a segment or region: right where they do."""
 
 
 STOPPING = frozenset(
-    {EffectKind.STOPS, EffectKind.FILTERS, EffectKind.DIVERTS, EffectKind.ISOLATES}
+    {
+        EffectKind.STOPS,
+        EffectKind.FILTERS,
+        EffectKind.DIVERTS,
+        EffectKind.ISOLATES,
+        EffectKind.JOINS,
+    }
 )
 """Kinds that can stop or divert storage traffic: errors; the others are warnings."""
 

@@ -39,7 +39,16 @@ def identify(text: str, nos: NosName) -> Identification:
         found = _told_by(found, match[0].strip(), match, clues.forms)
     if not found.other and len(found.platforms) > 1:
         found = clues.by_ports(found, text)
-    return found if found.other or found.named else _with_ports(found, text, clues)
+    if found.named:
+        return found
+    return _without_others(found, text, clues) if found.other else _with_ports(found, text, clues)
+
+
+def _without_others(found: Identification, text: str, clues: Clues) -> Identification:
+    """Return what is known of a switch without a row, less the rows that lack its ports."""
+    ports = {match["port"] for match in _compiled(clues.port).finditer(text)}
+    fitting = tuple(row for row in found.platforms if all(_has(row, port) for port in ports))
+    return replace(found, platforms=fitting or found.platforms)
 
 
 def _with_ports(found: Identification, text: str, clues: Clues) -> Identification:

@@ -84,7 +84,7 @@ TOPICS: tuple[PortTopic, ...] = (
 _HARMLESS = re.compile(
     r"spanning-tree (?:guard|cost|port-priority|link-type|mst|vlan|bpdufilter|loop)\b"
     r"|spanning-tree (?:rstp|pvst|mstp|0) (?:vlan \S+ )?(?:rootguard|loopguard|cost|priority)\b"
-    r"|spanning-tree bpduguard rate-limit\b|priority-flow-control watch-dog"
+    r"|spanning-tree bpduguard rate-limit\b|priority-flow-control (?:watch-dog|pause watchdog)"
     r"|switchport (?:nonegotiate|port-security|block|priority|voice|phone|mac|dot1q|private-vlan)\b"
     r"|(?:lldp med|qos (?:cos|dscp|map)|storm-control action|port-channel)\b"
     r"|lldp tlv(?!.*dcbx)"

@@ -30,7 +30,7 @@ from sanfab.model.yaml12 import Where
 T = TypeVar("T")
 
 _STORAGE_NAME = re.compile(
-    r"iscsi|storage|(?<![a-z])(?:nvme|rdma|roce|san(?=$|[-_ ]?(?:[ab]|\d+|fabric|data|vlan)\b))"
+    r"iscsi|storage|(?<![a-z])(?:nfs|nvme|rdma|roce|san(?=$|[-_ ]?(?:[ab]|\d+|fabric|data|vlan)\b))"
 )
 _OTHER_NAME = re.compile(r"mgmt|management|(?<![a-z])oob(?![a-z])")
 
@@ -473,7 +473,7 @@ def _found(
 def is_storage_name(name: str) -> bool:
     """Return whether a VLAN carries storage by its name, where no inventory says so.
 
-    >>> [is_storage_name(one) for one in ("iSCSI-A", "SAN_A", "Storage", "SAN_JOSE", "iscsi-mgmt")]
+    >>> [is_storage_name(one) for one in ("iSCSI-A", "SAN_A", "NFS_7", "SAN_JOSE", "iscsi-mgmt")]
     [True, True, True, False, False]
     """
     words = name.lower()

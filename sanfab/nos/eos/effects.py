@@ -7,7 +7,7 @@ from sanfab.nos.eos.builder import READER, Builder
 from sanfab.nos.eos.names import interface_name
 from sanfab.nos.forms import EffectForm
 
-_STOPS, _FILTERS, _DIVERTS, _ISOLATES, _LIMITS, _SHRINKS, _SHUTS, _UNKNOWN = EffectKind
+_STOPS, _FILTERS, _DIVERTS, _ISOLATES, _LIMITS, _SHRINKS, _SHUTS, _UNKNOWN, _JOINS = EffectKind
 
 _LIST = "drops frames that {kind} access list {name} does not permit"
 
@@ -139,7 +139,8 @@ _PORT = (
     EffectForm("port", "lacp system-id {id}", "AVD", _SHRINKS,
                "members of it at switches with another id than {id} do not bundle",
                "no lacp system-id"),
-    EffectForm("port", "priority-flow-control pause watchdog{rest:(?: .*)?}", "AVD PYEAPI",
+    EffectForm("port", "priority-flow-control pause watchdog{rest:(?! action no-drop$)(?: .*)?}",
+               "AVD PYEAPI",
                _FILTERS, "drops frames of no-drop priorities when the far end pauses long",
                "no {line}"),
     EffectForm("port", "{what:tx-queue|uc-tx-queue} {number:[0-7]}", "AVD", _LIMITS,
@@ -205,7 +206,8 @@ _SWITCH = (
                "packets to {prefix} are dropped"),
     EffectForm("", "ip arp inspection vlan {vlans}", "A-ERRD", _FILTERS,
                "drops ARP of addresses that DHCP did not give, in VLANs {vlans}", "no {line}"),
-    EffectForm("", "priority-flow-control pause watchdog {rest...}", "AVD", _FILTERS,
+    EffectForm("", "priority-flow-control pause watchdog {rest:(?!action no-drop$).+}", "AVD",
+               _FILTERS,
                "ports drop frames of no-drop priorities, or go down, when the far end pauses long",
                "no {line}"),
     EffectForm("link tracking", "links minimum {count:[0-9]+}", "AVD", _SHUTS,
@@ -227,13 +229,13 @@ _SWITCH = (
                "it becomes the root of spanning tree whatever others say", "no {line}"),
     EffectForm("", "spanning-tree mst pvst border", "AVD", _DIVERTS,
                "it runs a spanning tree for each VLAN with neighbours that do", "no {line}"),
-    EffectForm("mst", "instance {number:[1-9][0-9]*} vlan {vlans}", "AVD", _DIVERTS,
+    EffectForm("mst", "instance {number:[1-9][0-9]*} vlan {vlans}", "AVD", _JOINS,
                "VLANs {vlans} follow another spanning tree than the others",
                "no instance {number}"),
-    EffectForm("mst", "name {name}", "AVD", _DIVERTS,
+    EffectForm("mst", "name {name}", "AVD", _JOINS,
                "it is of MST region {name}: links to switches of another one are its border",
                "no name"),
-    EffectForm("mst", "revision {number:[1-9][0-9]*}", "AVD", _DIVERTS,
+    EffectForm("mst", "revision {number:[1-9][0-9]*}", "AVD", _JOINS,
                "its MST region differs from that of switches with another revision",
                "no revision"),
     EffectForm("maintenance unit", "quiesce", "AVD", _STOPS,

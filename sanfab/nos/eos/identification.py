@@ -9,9 +9,9 @@ def _model_names(printed: str) -> set[str]:
     """Return the name of a model, which a switch prints with more.
 
     That is the number of power supplies and the direction of the airflow; a 7150S with a precise
-    clock (`-CL`) has the ports of one without.
+    clock (`-CL`) has the ports of one without, as has a switch with more memory (`-M`) [CORE7280].
     """
-    name = re.sub(r"(-\d?[fr])?$", "", printed, count=1)
+    name = re.sub(r"(-m)?(-\d?[fr])?$", "", printed, count=1)
     return {re.sub(r"^(dcs-7150s-\d+)-cl$", r"\1", name)}
 
 

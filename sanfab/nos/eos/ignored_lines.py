@@ -51,6 +51,8 @@ _AVD = (
     "mpls ip",
     "event-monitor",
     "no priority-flow-control pause watchdog {rest...}",
+    # It pauses on: nothing is dropped.
+    "priority-flow-control pause watchdog action no-drop",
     "qos random-detect ecn {rest...}",
 )
 _PYEAPI = (
@@ -191,7 +193,7 @@ register_ignored_lines(
             "snmp-server {what:objects|extension} {rest...}",
             "aaa authentication login console {methods...}",
         ),
-        ("port", "AVD"): _AVD_PORT,
+        ("port", "AVD"): (*_AVD_PORT, "priority-flow-control pause watchdog action no-drop"),
         ("port", "PYEAPI"): (
             "[no] {what:phy|arp|mac-address|mac timestamp}[rest]",
             "no priority-flow-control pause[rest]",
@@ -215,6 +217,7 @@ register_ignored_lines(
         ("management", "AVD"): (
             "[no] {what:lldp|ip access-group|ipv6 (?!address)\\S+|mac-address}[rest]",
         ),
+        ("management", "EOSDHCP"): ("ipv6 address auto-config",),
         ("management", "PYEAPI"): (
             "[no] {what:speed|snmp|logging|mtu|link-debounce|mac timestamp|flowcontrol}[rest]",
             "default logging event congestion-drops",

@@ -164,7 +164,7 @@ def _no_trap(builder: Builder, address: str, vrf: str, _kind: str, _user: str) -
 
 
 _COMMUNITY_HOST = (
-    f"snmp-server host {{address}}{VRF}{{kind:(?: traps)?}} version 2c {{community}}"
+    f"snmp-server host {{address}}{VRF}{{kind:(?: traps| informs)?}} version 2c {{community}}"
     "{port:(?: udp-port [0-9]+)?}"
 )
 
@@ -176,7 +176,9 @@ _COMMUNITY_HOST = (
 )
 def _community_trap(builder: Builder, address: str, vrf: str, *words: str) -> None:
     builder.require_management_vrf(vrf)
-    _, community, port = words
+    kind, community, port = words
+    if "informs" in kind:  # the facts do not tell that it has to answer
+        builder.uncertain.add(f"snmp-server host {address}{vrf}{kind} version 2c {community}{port}")
     builder.facts.services.snmp_community_traps[address] = trap_receiver(community, port)
 
 

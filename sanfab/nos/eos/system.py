@@ -120,6 +120,12 @@ in_mgmt.assign(
 )
 
 
+@in_mgmt.line("{words:ip address dhcp}", source="EOSDHCP")
+@in_mgmt.line("{words:dhcp client accept default-route}", source="EOSDHCP")
+def _address_of_others(builder: Builder, words: str) -> None:
+    builder.uncertain.add(words)  # the facts hold a stated address and gateway only
+
+
 @line(f"ip route{VRF} 0.0.0.0/0 {{interface:[A-Z]\\S+}}{{more:(?: .*)?}}", source="LABVAL NETDEV")
 def _default_route_by_interface(builder: Builder, vrf: str, interface: str, more: str) -> None:
     """A route of ports that carry data: that of the management port names its gateway."""

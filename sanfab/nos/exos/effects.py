@@ -13,7 +13,7 @@ from sanfab.nos.exos.names import NAME, PORT, PORTS, VLAN, unquote
 from sanfab.nos.forms import EffectForm
 from sanfab.nos.partial_lines import VLAN_FIELDS
 
-_STOPS, _FILTERS, _DIVERTS, _, _LIMITS, _, _SHUTS, _ = EffectKind
+_STOPS, _FILTERS, _DIVERTS, _, _LIMITS, _, _SHUTS, _, _ = EffectKind
 
 Select = Callable[..., object]
 

@@ -10,7 +10,7 @@ from sanfab.nos.exos.names import NAME, PORT, PORTS, VLAN, unquote
 from sanfab.nos.exos.qos import PROFILE, check_profile, profile_name
 from sanfab.nos.forms import EffectForm
 
-_STOPS, _FILTERS, _DIVERTS, _ISOLATES, _LIMITS, _SHRINKS, _SHUTS, _UNKNOWN = EffectKind
+_STOPS, _FILTERS, _DIVERTS, _ISOLATES, _LIMITS, _SHRINKS, _SHUTS, _UNKNOWN, _JOINS = EffectKind
 _MASTER = f"{{master:{PORT}}}"
 _MAC = "{mac:[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2}){5}}"
 _OTHER_STPD = OTHER_STPD.replace("{name:", "{domain:")

@@ -10,7 +10,7 @@ from sanfab.nos.forms import EffectForm
 from sanfab.nos.nxos.builder import READER, Builder
 from sanfab.nos.nxos.names import VLANS, interface_name, parse_vlans
 
-_STOPS, _FILTERS, _DIVERTS, _ISOLATES, _LIMITS, _SHRINKS, _SHUTS, _UNKNOWN = EffectKind
+_STOPS, _FILTERS, _DIVERTS, _ISOLATES, _LIMITS, _SHRINKS, _SHUTS, _UNKNOWN, _JOINS = EffectKind
 
 _LIST = "drops frames that access list {name} does not permit"
 
@@ -121,7 +121,7 @@ _VLAN = (
                "no {line}"),
     EffectForm("vlan", "mode fabricpath", "COLL-NX", _DIVERTS,
                "links that do not run FabricPath do not carry it", "mode ce"),
-    EffectForm("vlan", "vn-segment {id:[0-9]+}", "BFLAB COLL-NX", _DIVERTS,
+    EffectForm("vlan", "vn-segment {id:[0-9]+}", "BFLAB COLL-NX", _JOINS,
                "its frames leave through VXLAN segment {id} too", "no vn-segment"),
     *(
         EffectForm("svi", f"{words} {{name}} {{way:in|out}}", "BF-NX", _FILTERS, _LIST,

@@ -90,6 +90,8 @@ _TOP = {
         "ssh cipher-mode weak",
         "l2rib {rest...}",
     ),
+    # The public key of an account: how it logs in, and no role.
+    "AIPOD": ("username {name} sshkey {key...}",),
     "SP5A": (
         "[no] ipv6 {what:switch-packets|dhcp} {rest...}",
         "hardware profile dme {rest...}",

@@ -7,7 +7,7 @@ from sanfab.nos.forms import EffectForm
 from sanfab.nos.os10.builder import READER, Builder
 from sanfab.nos.os10.names import PORT, PORTS, interface_name, parse_interfaces
 
-_STOPS, _FILTERS, _DIVERTS, _ISOLATES, _LIMITS, _SHRINKS, _SHUTS, _UNKNOWN = EffectKind
+_STOPS, _FILTERS, _DIVERTS, _ISOLATES, _LIMITS, _SHRINKS, _SHUTS, _UNKNOWN, _JOINS = EffectKind
 
 _LIST = "drops frames that {kind} access list {name} does not permit"
 _ACCESS = "{kind:ip|ipv6|mac} access-group {name} {way:in|out}"

@@ -8,7 +8,7 @@ from sanfab.nos.forms import EffectForm
 from sanfab.nos.os9.builder import READER, Builder, PortBuilder, VlanBuilder
 from sanfab.nos.os9.names import INTERFACES, lag_name, parse_interfaces
 
-_STOPS, _FILTERS, _DIVERTS, _ISOLATES, _LIMITS, _SHRINKS, _SHUTS, _UNKNOWN = EffectKind
+_STOPS, _FILTERS, _DIVERTS, _ISOLATES, _LIMITS, _SHRINKS, _SHUTS, _UNKNOWN, _JOINS = EffectKind
 
 _LIST = "drops frames that {kind} access list {name} does not permit"
 _LIST6 = "drops frames that IPv6 access list {name} does not permit"

@@ -143,3 +143,44 @@ def test_a_static_route_with_more_than_a_next_hop_is_told(line: str) -> None:
     reading = read(f"{line}\n")
     assert [one.text for one in reading.uncertain] == [line]
     assert (reading.facts.routes, reading.not_understood) == (set(), ())
+
+
+@pytest.mark.parametrize("printed", ["DCS-7280SR-48C6-M", "DCS-7280SR-48C6-M-F"])
+def test_a_switch_with_more_memory_has_the_ports_of_its_model(printed: str) -> None:
+    found = identify(f"! device: leaf-3 ({printed}, EOS-4.28.3M)\n", "eos")
+    assert ([row.model for row in found.platforms], found.other) == (["dcs-7280sr-48c6"], "")
+
+
+def test_the_ports_of_a_model_that_is_not_known_leave_out_models_without_them() -> None:
+    text = (
+        "! device: leaf-3 (DCS-7999X-60, EOS-4.28.3M)\n"
+        "interface Ethernet47\ninterface Ethernet49/1\n"
+    )
+    found = identify(text, "eos")
+    assert found.other
+    assert "dcs-7150s-24" not in {row.model for row in found.platforms}
+    assert "dcs-7050sx3-48yc8" in {row.model for row in found.platforms}
+
+
+@pytest.mark.parametrize("line", ["ip address dhcp", "dhcp client accept default-route"])
+def test_an_address_that_others_give_is_open(line: str) -> None:
+    reading = read(f"interface Management1\n   {line}\n")
+    assert [one.text for one in reading.unread] == [line]
+    assert not reading.not_understood
+
+
+def test_what_asks_for_an_answer_goes_to_the_same_receiver() -> None:
+    line = "snmp-server host 192.0.2.20{} version 2c @@mon@@"
+    traps, informs = (read(line.format(word) + "\n") for word in (" traps", " informs"))
+    assert informs.facts == traps.facts
+    assert (len(informs.unread), informs.not_understood) == (1, ())
+
+
+def test_a_watchdog_leaves_the_flow_control_of_its_port_as_stated() -> None:
+    text = (
+        "interface Ethernet5\n   priority-flow-control on\n   priority-flow-control priority 4 "
+        "no-drop\n   priority-flow-control pause watchdog action no-drop\n"
+    )
+    reading = read(text)
+    assert not reading.unread
+    assert reading.facts.ports["Ethernet5"].pfc_priorities == {4}

@@ -558,3 +558,10 @@ def test_a_keepalive_to_a_placeholder_is_unread() -> None:
     line = "peer-keepalive destination <PEER_IP> vrf management"
     reading = read(f"{PRINTED}feature vpc\nvpc domain 1\n  {line}\n")
     assert [one.text.strip() for one in reading.unread] == [line]
+
+
+def test_the_public_key_of_an_account_is_a_known_line() -> None:
+    account = "username ops password 5 $5$abc role network-operator\n"
+    reading = read(f"{account}username ops sshkey ssh-ed25519 AAAAC3Nz ops@mgmt\n")
+    assert not reading.unread
+    assert reading.facts == read(account).facts
