@@ -124,8 +124,9 @@ def _effective(zoning: PrintedZoning) -> Iterator[str]:
     """
     wanted = zoning.defined["cfg"].get(zoning.enabled, [])
     effective = zoning.effective["zone"]
+    defined, aliases = zoning.defined["zone"], zoning.defined["alias"]
     is_same = {*wanted} == {*effective} and all(
-        _wwns(zoning, name) == {_lower(one) for one in members}
+        _wwns(defined.get(name, []), aliases) == _wwns(members, {})
         for name, members in effective.items()
     )
     if not is_same:
@@ -133,11 +134,16 @@ def _effective(zoning: PrintedZoning) -> Iterator[str]:
             yield _zone_command(name, peers_of(members, {})).replace("zonecreate", "cfgactvshow")
 
 
-def _wwns(zoning: PrintedZoning, name: str) -> set[str]:
-    """Return the members of a defined zone as the effective configuration lists them."""
-    aliases = zoning.defined["alias"]
-    members = zoning.defined["zone"].get(name, [])
-    return {_lower(wwn) for one in members for wwn in aliases.get(one, [one])}
+def _wwns(members: Sequence[str], aliases: Mapping[str, Sequence[str]]) -> list[set[str]]:
+    """Return the WWNs of the principals of a zone, and those of its other members.
+
+    The property members are not compared: two aliases may name one WWN, which is in effect once.
+    """
+    zone = peers_of(members, aliases)
+    return [
+        {_lower(wwn) for one in part for wwn in aliases.get(one, [one])}
+        for part in (zone.principals, zone.members)
+    ]
 
 
 def _lower(member: str) -> str:

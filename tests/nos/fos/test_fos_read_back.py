@@ -109,3 +109,21 @@ def test_an_open_transaction_and_a_stale_effective_configuration_are_seen() -> N
     sw.yes("cfgenable fabric_cfg")
     sw.silently('zonecreate "late", "h_x0; a_x0"')
     assert next(iter(read(sw).vsans.values())).uncommitted
+
+
+@pytest.mark.parametrize("role", ["principal", "members"])
+def test_a_wwn_of_two_aliases_is_in_effect_once(role: str) -> None:
+    sw = FosTypist(brocade("brocade-6510", "7.4.2j"))
+    one, two, host = (f"10:00:00:00:c9:00:00:0{number}" for number in (1, 2, 3))
+    members = {"principal": host, "members": host} | {role: "first;second"}
+    sw.silently(f'alicreate "first", "{one}"')
+    sw.silently(f'alicreate "second", "{two}"')
+    sw.silently(
+        f'zonecreate --peerzone "z" -principal "{members["principal"]}" '
+        f'-members "{members["members"]}"'
+    )
+    sw.silently('cfgcreate "fabric_cfg", "z"')
+    sw.silently(f'aliadd "second", "{one}"')
+    sw.silently(f'aliremove "second", "{two}"')
+    sw.yes("cfgenable fabric_cfg")
+    assert next(iter(read(sw).vsans.values())).effective_zones is None
