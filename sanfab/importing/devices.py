@@ -420,7 +420,7 @@ def _fcoe(
         return {}
     found: dict[str, Data] = {}
     wwpn = wwpns.at(use) if kind != "neighbor" else ""
-    if not wwpn or networks.is_one_of_several(vfc.vsan):
+    if not wwpn or networks.is_one_of_several(use.switch.name, vfc.vsan):
         found["vsan"] = vfc.vsan
     if vfc.number != vfc_number(vfc.port, "port"):
         found["vfc"] = vfc.number

@@ -28,10 +28,15 @@ class DraftNetworks:
         """Return the role of a VLAN."""
         return self.draft.at(("vlans", key, "role"))
 
-    def is_one_of_several(self, vsan: int) -> bool:
-        """Return whether the fabric of a VSAN has other VSANs with an FCoE VLAN."""
+    def is_one_of_several(self, switch: str, vsan: int) -> bool:
+        """Return whether an FCoE port of a switch may be in other VSANs as well.
+
+        They are those of its fabric that a VLAN carries; of a switch without a fabric, all.
+        """
         if not self._fcoe_vsans:
             self._fcoe_vsans = _fcoe_vsans(self.draft)
+        if self.draft.at(("switches", switch, "fabric")) is None:
+            return sum(map(len, self._fcoe_vsans.values())) > 1
         fabric = self.draft.at(("vsans", str(vsan), "fabric"))
         return len(self._fcoe_vsans.get(str(fabric), ())) > 1
 
