@@ -2,9 +2,15 @@
 
 from ipaddress import IPv4Interface, IPv4Network
 
-from sanfab.facts.switch import SwitchFacts
+from sanfab.facts.switch import SwitchFacts, VlanFacts
 from sanfab.model.addresses import is_ipv6
 from sanfab.model.platforms.row import Platform
+
+
+def has_address(vlan: VlanFacts, platform: Platform) -> bool:
+    """Return whether a switch has an address in a VLAN, on an interface that is not shut down."""
+    is_up = vlan.address_up or not platform.traits.vlan_interfaces_shut
+    return bool(vlan.addresses) and is_up
 
 
 def is_routed(facts: SwitchFacts, platform: Platform, number: int) -> bool:
@@ -16,7 +22,7 @@ def is_routed(facts: SwitchFacts, platform: Platform, number: int) -> bool:
         return vlan.forwarding
     if platform.traits.forwarding_stated == "switch":
         return facts.vrfs[vlan.vrf].routing if vlan.vrf in facts.vrfs else bool(facts.routing)
-    return vlan.address_up
+    return has_address(vlan, platform)
 
 
 def routed_with(facts: SwitchFacts, platform: Platform, number: int) -> list[int]:

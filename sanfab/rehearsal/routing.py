@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from ipaddress import ip_address, ip_interface
 from typing import NamedTuple, Self
 
-from sanfab.analysis.routers import is_routed
-from sanfab.facts.switch import SwitchFacts, VlanFacts
+from sanfab.analysis.routers import has_address, is_routed
+from sanfab.facts.switch import SwitchFacts
 from sanfab.inventory.routed import routed_pairs, vlan_with_gateway
 from sanfab.model.platforms.row import Platform
 from sanfab.rehearsal.twin import PartsOut, Socket, Twin
@@ -96,12 +96,12 @@ class Routing:
             platform = twin.network.cabling.platform(name)
             if platform is None:
                 continue
-            vrfs = {one.vrf: None for one in facts.vlans.values() if _has_address(one, platform)}
+            vrfs = {one.vrf: None for one in facts.vlans.values() if has_address(one, platform)}
             for vrf in vrfs:
                 numbers = [
                     number
                     for number, one in facts.vlans.items()
-                    if one.vrf == vrf and _has_address(one, platform)
+                    if one.vrf == vrf and has_address(one, platform)
                 ]
                 if used.isdisjoint(numbers):
                     continue
@@ -173,11 +173,6 @@ def routed_tests(twin: Twin) -> Iterator[RoutedTest]:
                     address = text.partition("/")[0]
                     words = f"{one.device} {one.label} - {two.device} {two.label}, routed"
                     yield RoutedTest(one, address, words, gateways[one.name], two)
-
-
-def _has_address(vlan: VlanFacts, platform: Platform) -> bool:
-    is_up = vlan.address_up or platform.traits.forwarding_stated != ""
-    return bool(vlan.addresses) and is_up
 
 
 def _router(

@@ -11,9 +11,11 @@ from sanfab.rehearsal import session
 from sanfab.rehearsal.routing import Routing, gateways_of, routed_tests
 from sanfab.rehearsal.twin import PartsOut, Twin
 from sanfab.rehearsal.whole import prepared
-from support.console import sanfab
+from sanfab.render.build import build
+from support.console import ROOT, sanfab
 from support.nightly import only_nightly
 
+ROUTED = ROOT / "tests/rehearsal/routed"
 SAN = """\
 name: routed
 profile: lab
@@ -104,6 +106,17 @@ def test_what_a_text_says_of_routing_counts(san: Path) -> None:
     assert routing.answers(101, "10.1.1.1", PartsOut())
     assert not routing.answers(101, "10.1.1.1", SECOND_OUT)
     assert routing.answers(111, "10.1.2.1", SECOND_OUT)
+
+
+def test_each_nos_routes_by_its_texts(tmp_path: Path) -> None:
+    """A VLAN interface of OS10 is up without a line, and routes."""
+    _, cabling = load_inventory(ROUTED)
+    build(cabling, tmp_path)
+    context = read_context(cabling, tmp_path)
+    routing = Routing.of(prepared(context.intent, context.check_context)[0].twin)
+    assert [one.switch for one in routing.routers] == ["eos", "nxos", "os9", "exos", "os10"]
+    assert all(port.forwards for one in routing.routers for port in one.ports)
+    assert "IP-11" not in sanfab("check", ROUTED).stdout
 
 
 def test_gateways_and_what_is_behind_them_are_asked(san: Path) -> None:
