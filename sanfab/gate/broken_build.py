@@ -63,7 +63,7 @@ def with_fault(built: GateContext, broken: BrokenBuild) -> GateContext:
     """Return the build as it is with a fault; no file is written."""
     name = broken.fault.switch
     known = built.switches[name]
-    reading = read_with_user_lines(broken.text, known.intended.user_lines, known.platform)
+    reading = read_with_user_lines(broken.text, broken.fault.facts.user_lines, known.platform)
     changed = replace(known, text=broken.text, reading=reading)
     return GateContext(built.cabling, {**built.switches, name: changed}, None, built.today)
 

@@ -1,4 +1,4 @@
-"""Faults of one port, LAG or VLAN, planted in what a switch is configured as: to see what they do.
+"""Faults of one place of a switch, planted in what it is configured as: to see what they do.
 
 A fault changes the facts of one switch, as a hand would change its configuration; the text is then
 rendered from them, so that a fault is one row for all NOSes.
@@ -6,15 +6,21 @@ rendered from them, so that a fault is one row for all NOSes.
 
 from collections.abc import Callable, Iterator
 from copy import deepcopy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from ipaddress import IPv4Address, IPv4Interface
 from typing import NamedTuple
 
 from sanfab.analysis.network import switching_port, vlan_tagging
+from sanfab.facts.routing import Route
 from sanfab.facts.switch import LagFacts, PortFacts, SwitchFacts
 from sanfab.model.base import DEFAULT_VLAN
 from sanfab.model.platforms.row import Platform
+from sanfab.rehearsal.filters import with_denied, without_last_permit
 from sanfab.rehearsal.twin import Place, Twin
 
+LONG_PREFIX = 30
+"""Length of the prefix of a mask that leaves no device of a VLAN in the subnet."""
+ISCSI_PORT = 3260
 SMALL = 2000
 """MTU of a port that is too small, where that of a port without a line may pass jumbo frames."""
 
@@ -25,7 +31,7 @@ class PlantedFault(NamedTuple):
     name: str
     switch: str
     port: str
-    """The port, LAG or VLAN, as the configuration names it."""
+    """The port or LAG, as the configuration names it; ``vlan 101``; ``route`` with the route."""
     words: str
     """What was done, in words."""
     facts: SwitchFacts
@@ -40,7 +46,11 @@ class FaultSite(NamedTuple):
     """Of the switch, to be changed."""
     platform: Platform
     vlan: int
-    """Storage VLAN there."""
+    """Storage VLAN there; 0: of a route."""
+    devices: tuple[str, ...] = ()
+    """IPv4 addresses of hosts and arrays in that VLAN."""
+    taken: frozenset[str] = frozenset()
+    """Addresses of all devices and switches."""
 
     @property
     def port(self) -> PortFacts:
@@ -70,7 +80,8 @@ class FaultKind:
     title: str
     """What is wrong, for a table."""
     at: str
-    """Where it may be: ``device``, a port of a host or array; ``link``, one of a link."""
+    """Where it may be: ``device``, a port of a host or array; ``link``, one of a link; ``address``,
+    a VLAN interface in a VLAN of devices; ``route``, a static route."""
     change: FaultChange
 
 
@@ -162,6 +173,76 @@ def _static_lag(site: FaultSite) -> str:
     return f"{lag.name} is without LACP"
 
 
+def _short_mask(site: FaultSite) -> str:
+    vlan = site.facts.vlans[site.vlan]
+    own, _, length = vlan.address.partition("/")
+    if int(length) >= LONG_PREFIX:
+        return ""
+    vlan.address = f"{own}/{LONG_PREFIX}"
+    return f"its mask is /{LONG_PREFIX} in place of /{length}"
+
+
+def _other_address(site: FaultSite) -> str:
+    vlan = site.facts.vlans[site.vlan]
+    own, _, length = vlan.address.partition("/")
+    free = _free_address(vlan.address, site.taken)
+    if not free:
+        return ""
+    vlan.address = f"{free}/{length}"
+    return f"its address is {free} in place of {own}"
+
+
+def _address_of_device(site: FaultSite) -> str:
+    vlan = site.facts.vlans[site.vlan]
+    own, _, length = vlan.address.partition("/")
+    same = [one for one in site.devices if IPv4Address(one) in IPv4Interface(vlan.address).network]
+    if not same:
+        return ""
+    vlan.address = f"{same[0]}/{length}"
+    return f"its address is {same[0]}, that of a host or array, in place of {own}"
+
+
+def _no_route(site: FaultSite) -> str:
+    route = _route(site)
+    site.facts.routes.discard(route)
+    return f"there is no route to {route.to}"
+
+
+def _other_next_hop(site: FaultSite) -> str:
+    route = _route(site)
+    for vlan in site.facts.vlans.values():
+        near = vlan.address and IPv4Address(route.via) in IPv4Interface(vlan.address).network
+        free = _free_address(vlan.address, site.taken) if near else ""
+        if free:
+            site.facts.routes.discard(route)
+            site.facts.routes.add(replace(route, via=free))
+            return f"the next hop to {route.to} is {free} in place of {route.via}"
+    return ""
+
+
+def _denied_iscsi(site: FaultSite) -> str:
+    changed = with_denied(site.facts, site.place[1], "tcp", ISCSI_PORT)
+    return f"access list {changed} denies TCP {ISCSI_PORT}" if changed else ""
+
+
+def _denied_rest(site: FaultSite) -> str:
+    changed = without_last_permit(site.facts, site.place[1])
+    return f"access list {changed} has lost its last entry that permits" if changed else ""
+
+
+def _route(site: FaultSite) -> Route:
+    """Return the route at a site."""
+    return next(one for one in site.facts.routes if f"route {one}" == site.place[1])
+
+
+def _free_address(own: str, taken: frozenset[str]) -> str:
+    """Return the highest free address of the subnet of an IPv4 address; empty: none is found."""
+    network = IPv4Interface(own).network
+    last = int(network.broadcast_address) - 1
+    tried = range(last, max(int(network.network_address), last - len(taken) - 1), -1)
+    return next((one for one in map(str, map(IPv4Address, tried)) if one not in taken), "")
+
+
 FAULT_KINDS = {
     "port-mtu": FaultKind("MTU of a port too small", "device", _small_mtu),
     "port-vlan": FaultKind("port in another VLAN", "device", _other_vlan),
@@ -178,6 +259,15 @@ FAULT_KINDS = {
     "link-shut-lag": FaultKind("LAG of a link shut down at one end", "link", _shut_lag),
     "link-left-lag": FaultKind("cable of a link not in the LAG at one end", "link", _left_lag),
     "link-static-lag": FaultKind("LAG of a link without LACP at one end", "link", _static_lag),
+    "address-mask": FaultKind("wrong mask of a VLAN interface", "address", _short_mask),
+    "address-other": FaultKind("wrong address of a VLAN interface", "address", _other_address),
+    "address-twice": FaultKind(
+        "address of a device at a VLAN interface", "address", _address_of_device
+    ),
+    "route-missing": FaultKind("static route missing", "route", _no_route),
+    "route-next-hop": FaultKind("wrong next hop of a static route", "route", _other_next_hop),
+    "list-iscsi": FaultKind("access list of a port denies iSCSI", "device", _denied_iscsi),
+    "list-rest": FaultKind("access list of a port denies the rest", "device", _denied_rest),
 }
 """Faults by the name that ``--break`` takes."""
 
@@ -189,20 +279,69 @@ def planted_faults(twin: Twin, name: str, at: str = "") -> Iterator[PlantedFault
     intended, of which each fault has a changed copy.
     """
     kind = FAULT_KINDS[name]
+    taken = frozenset(_addresses(twin))
     for (switch, port), vlan in _places(twin, kind.at).items():
         if switch not in twin.facts or at not in {"", switch, f"{switch} {port}"}:
             continue
         platform = twin.network.cabling.san.platform(switch)
-        site = FaultSite((switch, port), deepcopy(twin.facts[switch]), platform, vlan)
-        words = kind.change(site) if port in site.facts.ports else ""
+        facts = deepcopy(twin.facts[switch])
+        devices = tuple(sorted(_of_devices(twin, vlan)))
+        site = FaultSite((switch, port), facts, platform, vlan, devices, taken)
+        is_there = kind.at in {"address", "route"} or port in facts.ports
+        words = kind.change(site) if is_there else ""
         if words:
             yield PlantedFault(name, switch, port, words, site.facts)
 
 
+def _of_devices(twin: Twin, vlan: int) -> Iterator[str]:
+    """Yield the IPv4 addresses of hosts and arrays in a VLAN."""
+    for one in twin.sockets:
+        for address in one.addresses if one.vlan == vlan else ():
+            if ":" not in address:
+                yield address.partition("/")[0]
+
+
+def _addresses(twin: Twin) -> Iterator[str]:
+    """Yield the addresses of all devices and switches, and those that these share."""
+    for one in twin.sockets:
+        yield from (address.partition("/")[0] for address in one.addresses)
+    for facts in twin.facts.values():
+        for vlan in facts.vlans.values():
+            yield from (address.partition("/")[0] for address in vlan.addresses)
+            yield from (shared.address for shared in vlan.shared.values())
+        yield from (route.via for route in facts.routes)
+
+
 def _places(twin: Twin, at: str) -> dict[Place, int]:
-    """Return the ports of devices or of links, each with a storage VLAN there."""
+    """Return the places where a fault may be, each with a storage VLAN there."""
     if at == "device":
         return {place: one.vlan for one in twin.sockets for place in one.cables}
+    return {"link": _of_links, "address": _of_addresses, "route": _of_routes}[at](twin)
+
+
+def _of_addresses(twin: Twin) -> dict[Place, int]:
+    """Return the VLAN interfaces with an IPv4 address in a VLAN of devices."""
+    used = sorted({one.vlan for one in twin.sockets})
+    return {
+        (switch, f"vlan {number}"): number
+        for switch, facts in twin.facts.items()
+        for number in used
+        if number in facts.vlans and facts.vlans[number].address
+    }
+
+
+def _of_routes(twin: Twin) -> dict[Place, int]:
+    """Return the static routes of IPv4."""
+    return {
+        (switch, f"route {route}"): 0
+        for switch, facts in twin.facts.items()
+        for route in sorted(facts.routes)
+        if ":" not in route.via
+    }
+
+
+def _of_links(twin: Twin) -> dict[Place, int]:
+    """Return the ports of links, each with a storage VLAN there."""
     storage = {one.vlan for one in twin.sockets}
     found: dict[Place, int] = {}
     for wire in twin.wires:

@@ -6,7 +6,7 @@ all: an entry of another form, or a name in place of a number, leaves it out, wh
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from ipaddress import IPv4Address, IPv4Network
 from typing import NamedTuple
 
@@ -166,3 +166,50 @@ def flow_lines(name: str, found: PortFilter) -> Iterator[str]:
     for number, flow in enumerate(found.flows):
         match, _, actions = flow.rpartition(",actions=")
         yield f"priority={FIRST - number},in_port={name},{match},actions={actions}"
+
+
+def with_denied(facts: SwitchFacts, port: str, protocol: str, number: int) -> str:
+    """Have the list of a port deny what its entry for a TCP or UDP port permits.
+
+    Return the name of the list; empty: it has no such entry.
+    """
+    name, rows = _applied_lines(facts, port)
+    for index, entry in rows:
+        to = (entry["action"], entry["protocol"], entry["dword"], entry["dlow"])
+        if to == ("permit", protocol, "eq", str(number)):
+            old = facts.user_lines[""].lines[index]
+            _change_line(facts, index, (old.replace("permit", "deny", 1),))
+            return name
+    return ""
+
+
+def without_last_permit(facts: SwitchFacts, port: str) -> str:
+    """Take the last entry that permits from the list of a port, where others are left.
+
+    Return the name of the list; empty: it has no such entry.
+    """
+    name, rows = _applied_lines(facts, port)
+    permits = [index for index, entry in rows if entry["action"] == "permit"]
+    if len(permits) < len(rows) and permits:
+        _change_line(facts, permits[-1], ())
+        return name
+    return ""
+
+
+def _change_line(facts: SwitchFacts, index: int, lines: tuple[str, ...]) -> None:
+    raw = facts.user_lines[""]
+    rows = (*raw.lines[:index], *lines, *raw.lines[index + 1 :])
+    facts.user_lines[""] = replace(raw, lines=rows)
+
+
+def _applied_lines(facts: SwitchFacts, port: str) -> tuple[str, list[tuple[int, re.Match[str]]]]:
+    """Return the name of the list that a port applies, and its entries with their line numbers."""
+    applied = filters_of(facts).ports.get(port)
+    found: list[tuple[int, re.Match[str]]] = []
+    name = ""
+    for index, line in enumerate(facts.user_lines[""].lines if applied is not None else ()):
+        opened, entry = LIST.fullmatch(line.strip()), ENTRY.fullmatch(line.strip())
+        name = opened[1] if opened else name
+        if entry is not None and applied is not None and name == applied.name:
+            found.append((index, entry))
+    return (applied.name if applied is not None else ""), found

@@ -16,6 +16,7 @@ from sanfab.rehearsal.twin import PartsOut, Twin
 from sanfab.rehearsal.whole import prepared
 from support.console import ROOT, sanfab
 from support.output_schema import mismatches
+from support.witnesses import ROUTED, opened
 
 LACKS = "; ".join(session.lacking())
 can_rehearse = pytest.mark.skipif(bool(LACKS), reason=f"no rehearsal here, it needs {LACKS}")
@@ -72,6 +73,45 @@ def test_a_fault_is_in_the_lines_of_its_switch(name: str, builds: Path) -> None:
     broken = next(broken_builds(context_of(san, builds), name, at))
     assert f"{broken.fault.switch} {broken.fault.port}".startswith(at)
     assert [one for one in words if one not in "\n".join(broken.lines)] == []
+
+
+ROUTED_FAULTS = {
+    "address-mask": ("os10 vlan 105", "- ip address 10.1.5.1/24", "+ ip address 10.1.5.1/30"),
+    "address-other": ("eos vlan 101", "+   ip address 10.1.1.254/24"),
+    "address-twice": ("exos vlan 104", "+configure vlan exos ipaddress 10.1.4.11"),
+    "route-missing": ("nxos route 10.1.1.0/24 10.1.9.1", "-ip route 10.1.1.0/24 10.1.9.1"),
+    "route-next-hop": ("os9 route 10.1.1.0/24 10.1.9.1", "+ip route 10.1.1.0/24 10.1.9.254"),
+    "list-iscsi": ("os9 TenGigabitEthernet 1/1", "+ seq 10 deny tcp any any eq 3260"),
+    "list-rest": ("nxos Ethernet1/1", "-  30 permit ip any any"),
+}
+
+
+@pytest.fixture(scope="module")
+def routed(tmp_path_factory: pytest.TempPathFactory) -> GateContext:
+    """A SAN with a switch of each NOS that routes, built."""
+    return opened(ROUTED, tmp_path_factory.mktemp("routed"))[1]
+
+
+@pytest.mark.parametrize("name", ROUTED_FAULTS)
+def test_addresses_routes_and_lists_have_faults(name: str, routed: GateContext) -> None:
+    at, *words = ROUTED_FAULTS[name]
+    broken = next(broken_builds(routed, name, at))
+    assert [one for one in words if one not in "\n".join(broken.lines)] == []
+
+
+def test_a_list_with_a_fault_is_what_the_twin_applies(routed: GateContext) -> None:
+    """The other lists are as before."""
+    broken = with_fault(routed, next(broken_builds(routed, "list-iscsi", "os10")))
+    changed = {
+        (switch, port)
+        for switch, filters in twin_of(broken).filters.items()
+        for port, one in filters.ports.items()
+        if one != twin_of(routed).filters[switch].ports[port]
+    }
+    assert changed == {("os10", "ethernet1/1/1")}
+    flows = twin_of(broken).filters["os10"].ports["ethernet1/1/1"].flows
+    assert flows[0] == "tcp,tp_dst=0xcbc/0xffff,actions=drop"
+    assert list(broken_builds(routed, "list-iscsi", "exos")) == []
 
 
 def test_the_twin_is_made_of_the_text_with_the_fault(builds: Path) -> None:

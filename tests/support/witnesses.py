@@ -9,6 +9,7 @@ import json
 import sys
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NamedTuple
@@ -26,8 +27,8 @@ from sanfab.inventory.document import Document
 from sanfab.inventory.load import load_with_provenance
 from sanfab.rehearsal.faults import FAULT_KINDS
 from sanfab.rehearsal.run import SHORT_PATIENCE
-from sanfab.rehearsal.session import TwinSession
-from sanfab.rehearsal.whole import prepared
+from sanfab.rehearsal.session import TwinSession, sessions_lack
+from sanfab.rehearsal.whole import equipment, prepared
 from sanfab.render.build import build
 from support.real_batfish import address
 from support.sans import ROOT
@@ -40,12 +41,16 @@ SANS = {
     "exos": ("greenfield", "exos-mlag"),
     "os10": ("os10-vlt",),
 }
-"""Inventories whose switches of a NOS get faults."""
-FOLDERS = {"os10-vlt": ROOT / "tests/rehearsal/os10"}
+"""Inventories whose switches of a NOS get faults of ports, links and VLANs."""
+ROUTED = "routed"
+"""That whose switches of all NOSes get those of addresses, routes and access lists."""
+FOLDERS = {"os10-vlt": ROOT / "tests/rehearsal/os10", ROUTED: ROOT / "tests/rehearsal/routed"}
 """Those that are no inventory of the project."""
 AS_BUILT = "BF-00"
 """Compares each line with the intention: it finds every fault, and tells nothing of Batfish."""
 OF_A_NOS = 17
+"""Faults of ports, links and VLANs at most."""
+ROUTED_KINDS = [name for name in FAULT_KINDS if name.startswith(("address-", "route-", "list-"))]
 
 
 class Witnessed(NamedTuple):
@@ -56,7 +61,8 @@ class Witnessed(NamedTuple):
     fault: str
     place: str
     frames: bool
-    """Packets of full size are lost at rest, on one cable of each LAG at a time."""
+    """At rest packets of full size are lost, on one cable of each LAG at a time, or pings of
+    gateways and over them; or a login fails."""
     cables: bool
     """A cable that does not come up is named, by the configurations of its ends."""
     rules: list[str]
@@ -74,26 +80,27 @@ def opened(name: str, folder: Path) -> tuple[Document, GateContext]:
 
 
 def planted(folder: Path) -> Iterator[tuple[str, GateContext, BrokenBuild]]:
-    """Yield faults of each NOS: one of each kind in each SAN, at most ``OF_A_NOS``."""
+    """Yield faults of each NOS: one of each kind in each SAN, of ports ``OF_A_NOS`` at most."""
     contexts: dict[str, GateContext] = {}
+    ports = [name for name in FAULT_KINDS if name not in ROUTED_KINDS]
     for nos, names in SANS.items():
-        found = 0
-        for name in names:
+        for name in (*names, ROUTED):
             if name not in contexts:
                 contexts[name] = opened(name, folder)[1]
-            context = contexts[name]
-            for kind in FAULT_KINDS:
-                broken = next(
-                    (
-                        one
-                        for one in broken_builds(context, kind)
-                        if context.switches[one.fault.switch].platform.nos == nos
-                    ),
-                    None,
-                )
-                if broken is not None and found < OF_A_NOS:
-                    found += 1
-                    yield nos, context, broken
+        of_ports = (_first(contexts[name], kind, nos) for name in names for kind in ports)
+        yield from islice((one for one in of_ports if one is not None), OF_A_NOS)
+        routed = (_first(contexts[ROUTED], kind, nos) for kind in ROUTED_KINDS)
+        yield from (one for one in routed if one is not None)
+
+
+def _first(
+    context: GateContext, kind: str, nos: str
+) -> tuple[str, GateContext, BrokenBuild] | None:
+    """Return the fault of a kind at the first place of a NOS in a build."""
+    for one in broken_builds(context, kind):
+        if context.switches[one.fault.switch].platform.nos == nos:
+            return nos, context, one
+    return None
 
 
 def without_frames(nos: str, context: GateContext, one: BrokenBuild) -> Witnessed:
@@ -111,14 +118,28 @@ def without_frames(nos: str, context: GateContext, one: BrokenBuild) -> Witnesse
     )
 
 
-def loses_frames(context: GateContext, one: BrokenBuild) -> bool:
-    """Return whether the twin with a fault loses packets at rest."""
+def loses_frames(context: GateContext, one: BrokenBuild, folder: Path) -> bool:
+    """Return whether the twin with a fault loses packets at rest, or refuses a login.
+
+    ``folder``: of the builds. Logins are tried where no packet is lost.
+    """
     broken = with_fault(context, one)
+    return not (_is_as_planned(broken, None) and _is_as_planned(broken, folder))
+
+
+def _is_as_planned(broken: GateContext, folder: Path | None) -> bool:
+    """Return whether a twin at rest is as planned; ``folder``: of the build, to log in too."""
     rehearsal, _ = prepared(broken.intent, broken.check_context)
     rehearsal.at_rest_only, rehearsal.patience = True, SHORT_PATIENCE
-    with TwinSession(rehearsal.twin, {}) as session:
+    settings = {}
+    if folder is not None:
+        plans, found = equipment(rehearsal, folder)
+        rehearsal.session_plans = [one for one in plans if not sessions_lack(one.protocol)]
+        settings = found.ports
+    with TwinSession(rehearsal.twin, settings) as session:
         steps = list(rehearsal.run(session, lambda _done, _total: None))
-    return not all(step.passed for step in steps)
+    logins = all(one.outcome != "differs" for one in rehearsal.logins)
+    return logins and all(step.passed for step in steps)
 
 
 def batfish_finds(
@@ -163,7 +184,7 @@ def _named(found: list[list[str]], *, ids: bool) -> str:
 def record(wanted: list[str]) -> None:
     """Record what witnesses say, with those of frames and of Batfish that are wanted."""
     known = {(one.nos, one.san, one.fault): one for one in recorded()}
-    sans = {name for names in SANS.values() for name in names}.intersection(wanted)
+    sans = {ROUTED, *(name for names in SANS.values() for name in names)}.intersection(wanted)
     service = BatfishService(address(), 600) if "batfish" in wanted else None
     before: dict[str, set[tuple[str, str]]] = {}
     found: list[Witnessed] = []
@@ -174,7 +195,7 @@ def record(wanted: list[str]) -> None:
             one = one._replace(frames=old.frames, batfish=old.batfish)
             if not sans or one.san in sans:
                 if "frames" in wanted:
-                    one = one._replace(frames=loses_frames(context, broken))
+                    one = one._replace(frames=loses_frames(context, broken, Path(folder)))
                 if service is not None:
                     document = opened(one.san, Path(folder) / "again")[0]
                     if one.san not in before:

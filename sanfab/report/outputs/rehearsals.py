@@ -77,7 +77,7 @@ class PlantedFaultOutput(OutputRecord):
     fault: str
     switch: str
     port: str
-    """Port of a switch at which it is."""
+    """Port of a switch at which it is, its VLAN interface or its static route."""
     words: str
     lines: list[str]
     """Lines that it takes from the configuration (``-``) and adds to it (``+``)."""
