@@ -13,7 +13,8 @@ _SAID = re.compile(r"^(?:no )?system default switchport *$", re.MULTILINE)
 _ROUTES = re.compile(r"^interface Ethernet.*\n(?:[ \t].*\n)*?[ \t]+ip addr", re.MULTILINE)
 """An address of a port, of which no line tells that it is a routed one."""
 _BLOCKS = re.compile(r"^[ \t]*int\w* +", re.MULTILINE | re.IGNORECASE)
-_ETHERNET = re.compile(r"e(?:t|th|the|ther|thern|therne|thernet)? ?\d", re.IGNORECASE)
+_ETHERNET = re.compile(r"e(?:t|th|the|ther|thern|therne|thernet)? ?(?!1\d\d/)\d", re.IGNORECASE)
+"""A port of the switch; those of its fabric extenders, 100 to 199, need no line [N9KFEX]."""
 _SWITCHED_IN_BLOCK = re.compile(r"^[ \t]*switchport[ \t]*$", re.MULTILINE | re.IGNORECASE)
 _ROUTED_IN_BLOCK = re.compile(r"^[ \t]*no switchport[ \t]*$", re.MULTILINE | re.IGNORECASE)
 _SWITCHES_IN_BLOCK = re.compile(
