@@ -26,14 +26,10 @@ from sanfab.model.platforms.row import (
 )
 from sanfab.model.platforms.short_names import matching_ports
 from sanfab.model.platforms.traits import Capability
+from sanfab.netbox.device_models import model_of
 from sanfab.netbox.site import NetboxDevice, NetboxInterface, NetboxSite, NetboxVlan
 from sanfab.nos import NOSES
 
-_MAKERS = (
-    *("cisco", "dell", "force10", "poweredge", "powerswitch", "networking", "emc"),
-    *("arista", "extreme", "summit", "brocade"),
-)
-"""Words of makers that a model may be named with, and without."""
 NO_TYPES: Mapping[str, str] = MappingProxyType({})
 _SVI = re.compile(r"vlan[ -]?(\d+)", re.IGNORECASE)
 
@@ -64,7 +60,9 @@ def site_switches(
     rows: dict[str, tuple[NetboxDevice, Platform]] = {}
     for device in site.devices.values():
         stated = next((types[one] for one in device.type_names if one in types), "")
-        row = PLATFORMS.get(models.get(device.fitted_name, "") or stated) or model_of(device)
+        row = PLATFORMS.get(models.get(device.fitted_name, "") or stated) or model_of(
+            device.model, device.part_number
+        )
         found.names[device.id] = device.device_name if row is None else device.fitted_name
         if row is not None:
             rows[device.fitted_name] = device, row
@@ -81,35 +79,6 @@ def site_switches(
         _add_lags(site, one, found)
     _add_pairs(site, by_name, found)
     return found
-
-
-def model_of(device: NetboxDevice) -> Platform | None:
-    """Return the switch model of a device type; None: sanfab does not know it, or it fits several.
-
-    Device types are named as their makers print them, with or without the maker, or by part
-    numbers [NETBOX-DEVICETYPES].
-    """
-    words = {_letters(text) for text in (device.model, device.part_number)} - {""}
-    words |= {_letters(re.sub(r"^n(\d)k-c", r"nexus-", device.part_number.lower()))} - {""}
-    words |= {_without_maker(one) for one in words}
-    rows = {
-        row.model: row
-        for row in PLATFORMS.values()
-        if words & {_letters(row.model), _letters(row.title), _without_maker(_letters(row.title))}
-    }
-    return next(iter(rows.values())) if len(rows) == 1 else None
-
-
-def _letters(text: str) -> str:
-    return re.sub(r"[^a-z0-9]", "", text.lower())
-
-
-def _without_maker(letters: str) -> str:
-    for _ in _MAKERS:
-        letters = next(
-            (letters.removeprefix(one) for one in _MAKERS if letters.startswith(one)), letters
-        )
-    return letters
 
 
 def _switch(

@@ -15,6 +15,7 @@ from sanfab.model.platforms.ports import fc_rows, port_speeds
 from sanfab.model.platforms.row import Platform
 from sanfab.model.platforms.short_names import matching_ports
 from sanfab.netbox.client import Netbox, NetboxRecord
+from sanfab.netbox.known_kinds import known_kinds
 from sanfab.netbox.site import METRES, NetboxDevice, NetboxInterface, NetboxSite, site_if_any
 from sanfab.netbox.wanted import ObjectKey, Of, Wanted, wanted_objects
 from sanfab.netbox.words import fitted_label
@@ -83,7 +84,11 @@ def plan_export(netbox: Netbox, cabling: Cabling, site: str) -> NetboxPlan:
         for name in one.custom.keys() - own.keys():
             missing[name] = missing.get(name, 0) + 1
         _compare(plan, replace(one, custom=own), record)
-    plan.changes = [*_without_idle_kinds(plan.changes)][::-1]
+    changes = [*_without_idle_kinds(plan.changes)][::-1]
+    kinds = [one.wanted for one in changes if not one.number and one.wanted.path in _BY_SLUG]
+    known_otherwise = known_kinds(netbox, kinds, plan.ids)
+    plan.ids |= known_otherwise
+    plan.changes = [one for one in changes if one.wanted.key not in known_otherwise]
     plan.unwritten += [
         f"{name} of {count(number, 'object')}: NetBox has no custom field `{name}` for them"
         for name, number in sorted(missing.items())

@@ -4,13 +4,14 @@ import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.parse import urlencode, urlsplit
 
 import pytest
 
 from sanfab.inventory.load import load_inventory
 from support.console import Result, sanfab
 from support.imports import saved
-from support.netbox import RECORDINGS, TOKEN, Replay, recording, served
+from support.netbox import RECORDINGS, TOKEN, Replay, asked, recording, served
 from support.netbox_sans import view_of
 from support.output_schema import mismatches
 
@@ -241,6 +242,54 @@ def test_an_export_sends_what_a_real_netbox_took(site: Site) -> None:
     sent = [one for one in recording("export") if one["method"] == "POST"]
     assert len(site.written) == len(sent) > 5
     assert all("changelog_message" in each for one in sent for each in one["body"])
+
+
+OWN_SLUGS = {
+    "dcim/manufacturers": {"cisco": {"slug": "cisco-systems"}},
+    "dcim/device-types": {
+        "cisco-nexus-5548up": {"slug": "n5548", "model": "N5K", "part_number": "N5K-C5548UP"},
+        "arista-7050sx3-48yc8": {"slug": "leaf", "model": "DCS-7050SX3-48YC8"},
+        "netapp-fas8040": {"slug": "fas", "model": "FAS8040"},
+        "generic-host": {"slug": "server-1u"},
+    },
+    "dcim/device-roles": {"server": {"slug": "srv"}},
+    "dcim/platforms": {"esxi": {"slug": "vmware-esxi"}},
+}
+"""What the users of a NetBox named otherwise, by endpoint and slug."""
+
+
+def rename_kinds(replay: Replay) -> None:
+    """Name the recorded kinds as in OWN_SLUGS, and answer to the filters that find them so."""
+    for one in [each for kept in replay.answers.values() for each in kept]:
+        parts = urlsplit(one["address"])
+        path = parts.path.removeprefix("/api/").strip("/")
+        renamed = OWN_SLUGS.get(path)
+        if renamed is None or one["method"] != "GET":
+            continue
+        records = one["content"]["results"]
+        others = [each | renamed[each["slug"]] for each in records if each["slug"] in renamed]
+        kept = [each for each in records if each["slug"] not in renamed]
+        one["content"] |= {"results": kept, "count": len(kept)}
+        filters = {("name", each["name"]) for each in others if "name" in each}
+        filters |= {
+            ("manufacturer_id", str(each["manufacturer"]["id"]))
+            for each in others
+            if "name" not in each
+        }
+        query = urlencode([*sorted(filters), ("limit", "500"), ("offset", "0")])
+        content = {**one["content"], "results": others, "count": len(others)}
+        answer = {**one, "address": f"{parts.path}?{query}", "content": content}
+        replay.answers[asked("GET", answer["address"], None)] = [answer]
+
+
+@recorded("export")
+def test_an_export_takes_kinds_that_netbox_has_under_another_slug(site: Site) -> None:
+    """Devices are sent with the ids that the kinds have; no kind is made a second time."""
+    rename_kinds(site.replay)
+    done = site.exports("--apply")
+    assert done.exit_code == 0, done.output
+    assert "site recorded: 71 objects; made: 54; changed: 0\n" in done.stdout
+    assert not {f"/api/{path}/" for path in OWN_SLUGS} & {path for _, path in site.written}
 
 
 @recorded("again")
