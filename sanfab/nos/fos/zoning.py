@@ -134,7 +134,10 @@ def _zones(builder: Builder, name: str, members: str) -> None:
 
 @line(f'cfgremove {NAME}, "{MEMBERS}"', source="DELLB SW300")
 def _no_zones(builder: Builder, name: str, members: str) -> None:
+    """Remove zones: a configuration ends with its last one."""
     _removed(builder.edited.zonesets[name], split_members(members))
+    if not builder.edited.zonesets[name]:
+        del builder.edited.zonesets[name]
 
 
 @line(f"cfgdelete {NAME}", source="DELLB")
@@ -259,24 +262,38 @@ def _edits(old: VsanFacts, new: VsanFacts) -> Iterator[str]:
     if old.default_permit != new.default_permit:
         yield f"defzone --{'allaccess' if new.default_permit else 'noaccess'}"
     yield from _changes("ali", old.fcaliases, new.fcaliases)
-    remade = {name for name in new.zones if _is_remade(old.zones.get(name), new.zones[name])}
+    remade = {name for name in new.zones if _is_remade(name, old, new)}
     for name in sorted(remade):
         yield from (
             f'cfgremove "{configuration}", "{name}"'
             for configuration, zones in sorted(old.zonesets.items())
-            if name in zones
+            if name in zones and configuration in new.zonesets
         )
         yield f'zonedelete "{name}"'
     kept = {name: zone for name, zone in old.zones.items() if name not in remade}
     for name, members in sorted(new.zones.items()):
         yield from _zone_changes(name, kept.get(name), members)
-    before = {name: zones - remade for name, zones in old.zonesets.items()}
+    before = {name: left for name, zones in old.zonesets.items() if (left := zones - remade)}
     yield from _changes("cfg", before, new.zonesets)
 
 
-def _is_remade(old: Set[ZoneMember] | None, new: Set[ZoneMember]) -> bool:
-    """Return whether a zone becomes a peer zone, or is none any more."""
-    return old is not None and is_peer_zone(old) != is_peer_zone(new)
+def _is_remade(name: str, old: VsanFacts, new: VsanFacts) -> bool:
+    """Return whether a zone becomes a peer zone, is none any more, or gets a WWN that it has.
+
+    A peer zone takes no WWN twice, also not by an alias or in another role, and is not left without
+    principals.
+    """
+    if name not in old.zones:
+        return False
+    before, after = old.zones[name], new.zones[name]
+    if is_peer_zone(before) != is_peer_zone(after):
+        return True
+    known = {wwn for one in before for aliases in (old, new) for wwn in _wwns(one, aliases)}
+    return is_peer_zone(after) and any(known & _wwns(one, new) for one in after - before)
+
+
+def _wwns(member: ZoneMember, vsan: VsanFacts) -> Set[str]:
+    return vsan.fcaliases.get(member.value, {member.value})
 
 
 def is_peer_zone(members: Set[ZoneMember]) -> bool:

@@ -8,8 +8,10 @@ from collections.abc import Iterator
 
 import pytest
 
+from sanfab.facts.fc import VsanFacts, ZoneMember
 from sanfab.facts.switch import SwitchFacts
 from sanfab.nos import NOSES
+from sanfab.nos.fos.zoning import transaction
 from support.fos import FosTypist, brocade
 from support.fos_transcript import transcript
 from support.fos_zonings import random_zoning
@@ -127,3 +129,38 @@ def test_a_wwn_of_two_aliases_is_in_effect_once(role: str) -> None:
     sw.silently(f'aliremove "second", "{two}"')
     sw.yes("cfgenable fabric_cfg")
     assert next(iter(read(sw).vsans.values())).effective_zones is None
+
+
+def _facts(zone: dict[str, str], aliases: dict[str, set[str]]) -> VsanFacts:
+    members = {
+        ZoneMember("fcalias" if name in aliases else "pwwn", name, role)
+        for name, role in zone.items()
+    }
+    zoning = VsanFacts(1, fcaliases=aliases, zones={"z": members}, zonesets={"c": {"z"}})
+    zoning.active_zoneset = "c"
+    return zoning
+
+
+ARRAY, HOST, HOST2 = (f"10:00:00:00:c9:00:00:0{number}" for number in (1, 2, 3))
+PEERS = _facts({ARRAY: "target", HOST: "initiator", HOST2: "initiator"}, {})
+
+
+@pytest.mark.parametrize(
+    "goal",
+    [
+        _facts({ARRAY: "initiator", HOST: "target"}, {}),
+        _facts({ARRAY: "target", HOST: "target", HOST2: "initiator"}, {}),
+        _facts({ARRAY: "target", "h": "initiator", HOST2: "initiator"}, {"h": {HOST}}),
+    ],
+    ids=["roles exchanged", "a member becomes a principal", "a WWN gets an alias"],
+)
+def test_a_switch_takes_a_peer_zone_whose_wwns_change_their_role(goal: VsanFacts) -> None:
+    """A peer zone refuses a WWN that it has."""
+    sw = FosTypist(brocade("brocade-6510", "7.4.2j"))
+    for start, end in ((VsanFacts(1, default_permit=True), PEERS), (PEERS, goal)):
+        for line in transaction(start, end):
+            (sw.yes if line.startswith(("cfgsave", "cfgenable", "defzone")) else sw.silently)(line)
+    found = next(iter(read(sw).vsans.values()))
+    assert (found.zones, found.fcaliases) == (goal.zones, goal.fcaliases)
+    assert not found.uncommitted
+    assert found.effective_zones is None
