@@ -202,6 +202,7 @@ def _correct(
     goal, running = normalize_for_drift(intended, one.facts, one.platform)
     cables = {port: found[0] for port, found in cabling.cables.get(one.name, {}).items()}
     members = {name for lag in intended.lags.values() for name in lag.members}
+    unproven = _unproven_states(one)
     for name in sorted(intended.ports.keys() | one.facts.ports.keys()):
         wanted, found = one.facts.ports.get(name), intended.ports.get(name)
         if wanted is None or found is None or wanted == found or name in _interfaces(intended):
@@ -209,7 +210,8 @@ def _correct(
         same = goal.ports.get(name) == running.ports.get(name)
         for where, value in _statements(networks, one, cables.get(name), wanted, found):
             is_kept = same and where[-1] not in _KEPT
-            if not is_kept and _is_allowed(where, in_lag=name in members):
+            is_open = where[-1] == "enabled" and f"ports.{name}.enabled" in unproven
+            if not (is_kept or is_open) and _is_allowed(where, in_lag=name in members):
                 changed |= _try(draft, where, value, tried)
     for name in sorted(intended.fc_ports.keys() & one.facts.fc_ports.keys()):
         native, own = one.facts.fc_ports[name], intended.fc_ports[name]
@@ -217,6 +219,18 @@ def _correct(
             for where, value in _native_statements(one, cables.get(name), native, own):
                 changed |= _try(draft, where, value, tried)
     return changed
+
+
+def _unproven_states(one: ImportedSwitch) -> dict[str, str]:
+    """Return the reason by path, for each port of which the text does not prove whether it is up.
+
+    A switch that shut it would drop its paths: what nothing proves is not stated.
+    """
+    return {
+        f"ports.{each.port}.enabled": each.reason
+        for each in one.reading.doubts
+        if each.port and each.reason and "enabled" in each.fields
+    }
 
 
 def _is_allowed(where: Where, *, in_lag: bool) -> bool:
@@ -453,12 +467,13 @@ def _without(areas: tuple[Area, ...], lost: set[str]) -> tuple[Area, ...]:
 
 def _note(draft: Draft, one: ImportedSwitch, differences: Sequence[Difference]) -> None:
     known = {*draft.left.get(one.name, ())}
+    unproven = _unproven_states(one)
     unlisted = [each.where for each in differences if _is_unlisted(each, one)]
     told = [describe_difference(each) for each in differences if not _is_unlisted(each, one)]
     draft.leave(
         one.name,
         (
-            (place, f"the draft has {expected}, the switch {found}")
+            (place, f"the draft has {expected}, {unproven.get(place) or f'the switch {found}'}")
             for place, expected, found in told
             if place not in known
         ),

@@ -94,3 +94,18 @@ def test_a_line_that_is_not_understood_is_listed_without_its_secret(tmp_path: Pa
     assert "3172P-A: line 110 is not understood: mtu9216\n" in text
     assert "frobnicate password" in text
     assert "Hunter2" not in text
+
+
+def test_a_port_that_no_line_shuts_is_not_stated_as_shut(tmp_path: Path) -> None:
+    """The members of the peer link say neither, as people type them: a push would shut the link."""
+    found = imported("flexpod-express", tmp_path)
+    peer = ("Ethernet1/25", "Ethernet1/26")
+    for one in found.switches:
+        assert not any(one.facts.ports[name].enabled for name in peer)  # read as unknown
+        assert {*peer} <= {each.port for each in one.reading.doubts if "enabled" in each.fields}
+        assert all(
+            port.enabled is None for port in found.cabling.san.switches[one.name].ports.values()
+        )
+    text = notes_texts(found.draft)["remainder.txt"]
+    says = "states neither shutdown nor no shutdown: interface Ethernet1/25\n"
+    assert text.count(says) == len(found.switches)
