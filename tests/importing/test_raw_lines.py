@@ -157,3 +157,14 @@ def test_importing_twice_gives_the_same(captures: Path) -> None:
 def test_the_name_of_a_port_is_no_secret(word: str) -> None:
     assert not may_hold_secret([f"telescope {word}"])
     assert shown_line([f"telescope {word}"]) == f"telescope {word}"
+
+
+WORDS = """passphrase secret community keystring wpa-psk authcode privcode encrypted credential
+certificate pki crypto token user account snmp tacacs radius ldap md5 sha256 license trustpoint
+sshid rsa dsa ecdsa login chap banner hashed"""
+
+
+@pytest.mark.parametrize("word", WORDS.split())
+def test_what_follows_each_of_these_words_may_be_a_secret(word: str) -> None:
+    assert may_hold_secret([f"telescope {word} abc"])
+    assert shown_line([f"telescope {word} abc"]).endswith(f"{word} (hidden)")
