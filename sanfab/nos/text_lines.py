@@ -1,6 +1,7 @@
-"""Lines of texts for people that NOSes write alike: descriptions, contact and location."""
+"""Lines of texts for people that NOSes write alike: descriptions, contact, location, banners."""
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 
 from sanfab.nos.reader import BlockTable, Reader
 from sanfab.nos.undo import Undo
@@ -33,3 +34,18 @@ def register_texts(
             undo=Undo(f"no snmp-server {word}", removal),
             unset="",
         )
+
+
+def whole_banner(banner: re.Match[str], rest: Iterator[tuple[int, str]]) -> str:
+    """Return the lines of a banner up to its delimiter.
+
+    ``banner``: the match in its first line, whose group is the delimiter; ``rest``: the numbered
+    lines below, of which those of the banner are taken.
+    """
+    parts, delimiter = [banner.string], banner[1]
+    if delimiter not in banner.string[banner.end() :]:
+        for _, raw in rest:
+            parts.append(raw)
+            if delimiter in raw:
+                break
+    return "\n".join(parts)

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from sanfab.nos.nesting import NumberedLine
+from sanfab.nos.text_lines import whole_banner
 
 _BIND = "int(?:erface)?"
 _ABBREVIATED = (
@@ -213,15 +214,4 @@ def rows_of_text(text: str) -> Iterator[tuple[int, str, int]]:
         if not line or line[0] in "!#" or line in _IGNORED or line.lower() in _IGNORED:
             continue
         banner = _BANNER.match(line) if line[0] == "b" else None
-        yield number, _whole_banner(banner, lines) if banner else line, indent
-
-
-def _whole_banner(banner: re.Match[str], rest: Iterator[tuple[int, str]]) -> str:
-    """Return the lines of a banner up to its delimiter."""
-    parts, delimiter = [banner.string], banner[1]
-    if delimiter not in banner.string[banner.end() :]:
-        for _, raw in rest:
-            parts.append(raw)
-            if delimiter in raw:
-                break
-    return "\n".join(parts)
+        yield number, whole_banner(banner, lines) if banner else line, indent

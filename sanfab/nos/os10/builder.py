@@ -28,6 +28,7 @@ from sanfab.nos.os10.partial_lines import PARTIAL_LINES
 from sanfab.nos.partial_lines import ALL_OF_PORT, VLAN_FIELDS
 from sanfab.nos.provenance import Origin, expand_origins
 from sanfab.nos.reader import ParsedConfig, Reader
+from sanfab.nos.text_lines import whole_banner
 
 MAX_VLAN = 4093
 """Highest VLAN; 4094 is that of the pair [O10-VLT]."""
@@ -431,18 +432,7 @@ def lines_of_config(text: str) -> Iterator[tuple[int, str, int]]:
             continue
         banner = _BANNER.match(line)
         indent = len(raw) - len(raw.lstrip())
-        yield number, _whole_banner(banner, lines) if banner else line, indent
-
-
-def _whole_banner(banner: re.Match[str], rest: Iterator[tuple[int, str]]) -> str:
-    """Return the lines of a banner up to its delimiter."""
-    parts, delimiter = [banner.string], banner[1]
-    if delimiter not in banner.string[banner.end() :]:
-        for _, raw in rest:
-            parts.append(raw)
-            if delimiter in raw:
-                break
-    return "\n".join(parts)
+        yield number, whole_banner(banner, lines) if banner else line, indent
 
 
 def nested_as_meant(
