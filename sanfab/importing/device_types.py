@@ -27,13 +27,14 @@ def device_types_in(file: Path | None) -> Mapping[str, str]:
     found = parse(text)
     if not isinstance(found, dict):
         raise SanfabError(f"{file}: expected lines as `qfx5100-48s: s4048-on`: device type: model")
-    for name, model in found.items():
+    types = {str(name): str(model) for name, model in found.items()}
+    for name, model in types.items():
         if model not in PLATFORMS:
             raise SanfabError(
                 f"{file}: {name}: found {model}, expected a model that `sanfab models` lists"
-                f"{did_you_mean(str(model), PLATFORMS)}"
+                f"{did_you_mean(model, PLATFORMS)}"
             )
-    return {name: str(model) for name, model in found.items()}
+    return types
 
 
 def unused_types(types: Mapping[str, str], site: NetboxSite) -> Iterator[str]:

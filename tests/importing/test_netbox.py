@@ -183,6 +183,7 @@ def test_a_file_says_which_models_device_types_are(site: Site) -> None:
     words = ("--device-types", types)
     for text, told in (
         ("c9200-48p: dcs-7050sx3-48yc9\n", "found dcs-7050sx3-48yc9, expected a model that "),
+        ("c9200-48p: [x]\n", "c9200-48p: found ['x'], expected a model that "),
         ("- x\n", "expected lines as `qfx5100-48s: s4048-on`: device type: model"),
     ):
         types.write_text(text)
