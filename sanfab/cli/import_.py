@@ -121,7 +121,7 @@ def import_command(  # noqa: PLR0913  # options of the command line
     output_format: FormatOption = Format.TEXT,
 ) -> None:
     """Write the inventory of switches that exist, from their captures; proven by reading."""
-    from sanfab.importing.files import IMPORT_NOTES, update_inventory, write_inventory
+    from sanfab.importing.files import IMPORT_NOTES
     from sanfab.importing.questions import QUESTIONS, answers_in
     from sanfab.importing.sources import (
         SOURCES,
@@ -151,12 +151,7 @@ def import_command(  # noqa: PLR0913  # options of the command line
     elif place is not None:
         found = _from_site(place, read, out, answered)
     kept = {SOURCES: kept_sources_text(replace(read, name=found.cabling.san.name), out)}
-    conflicts: tuple[str, ...] = ()
-    if update:
-        changed = update_inventory(out, found.draft, found.cabling.san, kept)
-        files, conflicts = [*changed.files], changed.conflicts
-    else:
-        files = write_inventory(out, found.draft, found.cabling.san, kept)
+    files, conflicts = _written(found, out, kept, is_update=update)
     printers = {
         "text": lambda: imported_text(found, files, conflicts),
         "json": lambda: imported_json(found, files, conflicts),
@@ -164,6 +159,18 @@ def import_command(  # noqa: PLR0913  # options of the command line
     print_report(output_format, printers)
     if conflicts:
         sys.exit(1)
+
+
+def _written(
+    found: "Imported", out: Path, kept: dict[str, str], *, is_update: bool
+) -> tuple[list[Path], tuple[str, ...]]:
+    """Write the inventory; return its files, and those in which an update left a conflict."""
+    from sanfab.importing.files import update_inventory, write_inventory
+
+    if is_update:
+        changed = update_inventory(out, found.draft, found.cabling.san, kept)
+        return [*changed.files], changed.conflicts
+    return write_inventory(out, found.draft, found.cabling.san, kept), ()
 
 
 def _known(read: "ImportSources") -> "OtherSources":
